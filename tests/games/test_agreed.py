@@ -162,7 +162,10 @@ def test_a_table_by_default_has_agreed_nothing(name: str) -> None:
     game = found.load(name)
     options = game.options_type()
     assert (agreed(game, options), changed(game, options)) == ((), {})
-    assert "Nothing. The table of open questions says how each is read." in pages.markdown(game, options)
+    assert (
+        "This table plays the usual rules. The table of open questions says how each question is read."
+        in pages.markdown(game, options)
+    )
 
 
 @pytest.mark.parametrize("name", found.REGISTERED)
@@ -216,22 +219,22 @@ FALSE: list[tuple[str, dict[str, Any], list[str]]] = [
     ("escalate", {"target": 17}, ["30 with 2"]),
     ("escalate", {"retaliation": "targets"}, ["If another player holds"]),
     ("escalate", {"retaliation": "chosen"}, ["If another player holds", "strikes back by itself"]),
-    ("escalate", {"drop_reopen": False}, ["all are in again", "everyone is in again"]),
+    ("escalate", {"drop_reopen": False}, ["who dropped out are in again"]),
     (
         "escalate",
         {"salt": True},
         [
-            "The last player not hit",
+            "The last player who is not hit",
             "whether to launch it",
-            "A Nuke may be launched first",
-            "may launch it before calling",
+            "A player with a Nuke may launch it first",
+            "may launch it first",
         ],
     ),
     ("escalate", {"gunboat": True}, ["play a U.N. card, ", "A U.N. card answers any Incident"]),
     ("escalate", {"must_turn": True}, ["A silent player drops out."]),
-    ("escalate", {"all_passed": "new_circle"}, ["the first who did must lead"]),
+    ("escalate", {"all_passed": "new_circle"}, ["some passed, the first player who passed must lead"]),
     ("escalate", {"veto_mode": "cancel"}, ["answered only by another"]),
-    ("escalate", {"mutual": "both_lose"}, ["If no player survives, the most points win."]),
+    ("escalate", {"mutual": "both_lose"}, ["If no player survives, the player with the most points wins."]),
     ("hard_war", {}, ["(observers)", "(securing)"]),
     ("hard_war", {"overplay": "allow"}, ["You may play no attack where the marker"]),
     ("hard_war", {"backs_visible": False}, ["The backs on top show", "The back of the top card shows"]),

@@ -182,8 +182,8 @@ def test_a_briefing_says_the_numbers_of_this_table() -> None:
         options = game.options_type.model_validate(settings)
         return game.briefing(options, game.seats(options)[0].id)
 
-    assert "The first to reach 30 points wins." in wins(ESCALATE).wins
-    assert "The first to reach 15 points wins." in wins(ESCALATE, target=15).wins
+    assert "The first player to reach 30 points wins the game." in wins(ESCALATE).wins
+    assert "The first player to reach 15 points wins the game." in wins(ESCALATE, target=15).wins
     assert "Nuke" not in wins(ESCALATE, salt=True).wins + wins(ESCALATE, salt=True).decides
     assert "add up to 55 or more" in wins(KASHMIR, threshold=55).wins
     chosen = house().model_dump(mode="json") | {"military_vp": 6}

@@ -9,8 +9,8 @@ from warcouncil.games.kartenspiel.events.words import (
     TITLE,
     Change,
     attacks,
-    changes,
     listed,
+    moves,
 )
 from warcouncil.games.kartenspiel.roles import TEAMS, TITLES, corps_title, opposite
 from warcouncil.games.kartenspiel.stances import stance
@@ -73,7 +73,7 @@ class Redeployed(Event):
             if known.mine("army"):
                 return say("events.no_order_mine")
             return say("events.no_order", side=TITLE[known["team"]])
-        acts = [act for number in (1, 2, 3, 4) for act in changes(known, number)]
+        acts = moves(known)
         if known.mine("army"):
             return say("events.moved_mine", acts=listed(acts)) if acts else say("events.moved_mine_none")
         if known.reader is None:

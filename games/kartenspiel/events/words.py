@@ -21,19 +21,21 @@ TITLE = dict(zip(TEAMS, TITLES, strict=True))
 NO_CHANGE = (NONE, NONE)
 
 
-def changes(known: Known, number: int) -> list[str]:
-    """Return phrases in the past tense: what came to a corps and what left it, as far as the reader knows."""
-    change = known.get(f"corps_{number}", NO_CHANGE)
-    if change == NO_CHANGE:
-        return []
-    came, left = change
-    mine = known.mine(f"commander_{number}") and not known.mine("army")
-    corps, acts = ROMAN[number - 1], []
-    if left.size:
-        acts.append(say("events.took_yours" if mine else "events.took", force=spoken(left), corps=corps))
-    if came.size:
-        acts.append(say("events.sent_yours" if mine else "events.sent", force=spoken(came), corps=corps))
-    return acts
+def moves(known: Known) -> list[str]:
+    """Return phrases in the past tense: what was taken from corps and what was sent, as far as the reader knows."""
+    took: list[str] = []
+    sent: list[str] = []
+    for number, corps in enumerate(ROMAN, 1):
+        came, left = known.get(f"corps_{number}", NO_CHANGE)
+        mine = known.mine(f"commander_{number}") and not known.mine("army")
+        if left.size:
+            key = "events.from_corps_yours" if mine else "events.from_corps"
+            took.append(say(key, force=spoken(left), corps=corps))
+        if came.size:
+            key = "events.to_corps_yours" if mine else "events.to_corps"
+            sent.append(say(key, force=spoken(came), corps=corps))
+    phrases = [say("events.took", what=listed(took))] if took else []
+    return [*phrases, say("events.sent", what=listed(sent))] if sent else phrases
 
 
 def attacks(title: str, orders: tuple[bool, ...]) -> str:

@@ -21,7 +21,7 @@ act, What do you do?, weighty
   lead:JS: Lead J♠, a Diplomatic Incident
   pass: Pass, and see who leads [p] (You may have to lead after all.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? One Nuke each, 1 to 1
+targets if act is launch, At whom? Each target takes one Nuke, 1 to 1
   north: North
 suggested: {'act': 'lead:KS'}
 """,
@@ -72,7 +72,7 @@ suggested: {'act': 'exchange:2S'}
         ),
         "south",
         """
-Incident 1 · 5 at stake (4): East holds the Incident with 5 at stake. How do you answer the Proxy Conflict?
+Incident 1 · 5 at stake (4): East holds the Incident. Points at stake: 5. How do you answer the Proxy Conflict?
 act, What do you do?, weighty
   turn:8S: Turn it with 8♠ (1 Soldier)
   turn:6S+7S: Turn it with 6♠ and 7♠ (2 Spies)
@@ -86,14 +86,14 @@ suggested: {'act': 'turn:8S'}
         table({NORTH: "", SOUTH: "6S 2S 3S KS joker1"}, laid="QD", any_time=True),
         "south",
         """
-Incident 1 · 2 at stake (4): North holds the Incident with 2 at stake. How do you answer the Spy War?
+Incident 1 · 2 at stake (4): North holds the Incident. Points at stake: 2. How do you answer the Spy War?
 act, What do you do?, weighty
   turn:6S: Turn it with 6♠ (1 Spy)
   turn:2S+3S: Turn it with 2♠ and 3♠ (2 Diplomats)
   escalate:KS: Escalate with K♠ to a Proxy Conflict (5 points will be at stake.)
   drop: Drop out of this Incident [d] (Only an escalation or a card that you play out of turn lets you back in.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? One Nuke each, 1 to 1
+targets if act is launch, At whom? Each target takes one Nuke, 1 to 1
   north: North
 suggested: {'act': 'turn:6S'}
 """,
@@ -102,7 +102,7 @@ suggested: {'act': 'turn:6S'}
         table({NORTH: "", SOUTH: "2S 9S"}, laid="JD", drop_reopen=False, passes=True),
         "south",
         """
-Incident 1 · 1 at stake (4): North holds the Incident with 1 at stake. How do you answer the Diplomatic Incident?
+Incident 1 · 1 at stake (4): North holds the Incident. Points at stake: 1. How do you answer the Diplomatic Incident?
 act, What do you do?, weighty
   turn:2S: Turn it with 2♠ (1 Diplomat)
   pass: Pass and wait [p] (As often as you like.)
@@ -114,7 +114,7 @@ suggested: {'act': 'turn:2S'}
         table({NORTH: "", SOUTH: "AS 2S"}, laid="JD AD"),
         "south",
         """
-Incident 1 · 1 at stake (4): North holds the Incident with 1 at stake. How do you answer the U.N. card?
+Incident 1 · 1 at stake (4): North holds the Incident. Points at stake: 1. How do you answer the U.N. card?
 act, What do you do?, weighty
   un:AS: Veto with A♠
   drop: Drop out of this Incident [d] (You will not come back in.)
@@ -125,7 +125,7 @@ suggested: {'act': 'un:AS'}
         table({NORTH: "", SOUTH: "2S 3S"}, laid="JD", must_turn=True),
         "south",
         """
-Incident 1 · 1 at stake (4): North holds the Incident with 1 at stake. How do you answer the Diplomatic Incident?
+Incident 1 · 1 at stake (4): North holds the Incident. Points at stake: 1. How do you answer the Diplomatic Incident?
 act, What do you do?, weighty
   turn:2S: Turn it with 2♠ (1 Diplomat)
   turn:3S: Turn it with 3♠ (1 Diplomat)
@@ -139,12 +139,12 @@ suggested: {'act': 'turn:2S'}
         )[0],
         "south",
         """
-Incident 1 · Out of turn (4.7): North holds the Incident with 2 at stake. Do you play out of turn?
+Incident 1 · Out of turn (4.7): North holds the Incident. Points at stake: 2. Do you play out of turn?
 act, What do you do?, weighty
-  hold: Hold [h]
+  hold: Do nothing [h]
   escalate:KD: Escalate with K♦ to a Proxy Conflict (5 points will be at stake.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? One Nuke each, 1 to 1
+targets if act is launch, At whom? Each target takes one Nuke, 1 to 1
   north: North
 suggested: {'act': 'hold'}
 """,
@@ -153,9 +153,9 @@ suggested: {'act': 'hold'}
         play(table({NORTH: "QS KS AS", SOUTH: "KD joker1"}, turn=NORTH, any_time=True), "lead:QS")[0],
         "north",
         """
-Incident 1 · Out of turn (4.7): You hold the Incident with 2 at stake. Do you play out of turn?
+Incident 1 · Out of turn (4.7): You hold the Incident. Points at stake: 2. Do you play out of turn?
 act, What do you do?, weighty
-  hold: Hold [h]
+  hold: Do nothing [h]
   escalate:KS: Escalate with K♠ to a Proxy Conflict (5 points will be at stake.)
   un:AS: Call for a U.N. Resolution with A♠
 suggested: {'act': 'hold'}
@@ -167,11 +167,11 @@ suggested: {'act': 'hold'}
         )[0],
         "east",
         """
-Incident 1 · Nukes at the ready (5.6): Do you launch now, before the game goes on?
+Incident 1 · Nukes at the ready (5.6): Do you launch a Nuke now, before the game goes on?
 act, What do you do?, weighty
-  hold: Hold [h]
+  hold: Do nothing [h]
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? One Nuke each, 1 to 2
+targets if act is launch, At whom? Each target takes one Nuke, 1 to 2
   south: South
   north: North
 suggested: {'act': 'hold'}

@@ -132,8 +132,11 @@ def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(
         pages.facts(GAME, options)[f"phase_{name.lower().replace(' ', '_')}"] for options in tables
     )
     assert phase.text_under(tables[2]) in agreed
-    assert "Not at this table." not in agreed
-    assert ("Not at this table." in without, "Not at this table." in salt) == (name != "Retaliation", True)
+    assert "This table does not play this phase." not in agreed
+    assert (
+        "This table does not play this phase." in without,
+        "This table does not play this phase." in salt,
+    ) == (name != "Retaliation", True)
     assert "No player is asked." in without or name != "Retaliation"
 
 

@@ -132,7 +132,7 @@ def test_7_no_rule_is_told_that_this_table_has_no_use_for() -> None:
         "After 7 Incidents the player with the most points wins.",
     )
     briefing = GAME.briefing(EscalateOptions(max_incidents=7), NORTH)
-    assert "After Incident 7 the most points win." in briefing.wins
+    assert "After Incident 7 the player with the most points wins." in briefing.wins
 
 
 def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
@@ -144,7 +144,7 @@ def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
     def decides(**settings: object) -> str:
         return GAME.briefing(EscalateOptions.model_validate(settings), NORTH).decides
 
-    ways, card = "lay a dearer Incident on top, or drop out.", "You may also play a U.N. card."
+    ways, card = "lay a higher Incident on top, or drop out.", "You may also play a U.N. card."
     assert f"{ways} {card} Before" in decides()
     assert f"{ways} Before" in decides(gunboat=True)
     assert f"{ways} {card} You may also pass." in decides(players=3, passes=True)

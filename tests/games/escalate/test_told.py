@@ -231,9 +231,9 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         TableLaid(dealer=SeatId("north"), lead=SeatId("south"), target=30, cards=54),
         {
-            "": "North deals from 54 cards. South leads first. 30 points win.",
-            "north": "You deal from 54 cards. South leads first. 30 points win.",
-            "south": "North deals from 54 cards. You lead first. 30 points win.",
+            "": "North dealt from 54 cards. South leads first. The first to reach 30 points wins.",
+            "north": "You dealt from 54 cards. South leads first. The first to reach 30 points wins.",
+            "south": "North dealt from 54 cards. You lead first. The first to reach 30 points wins.",
         },
     ),
     (

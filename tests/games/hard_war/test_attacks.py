@@ -199,11 +199,11 @@ def test_5_4_every_text_says_when_it_can_be_used() -> None:
     """A new owner looks for its effects at once, or waits for an event that turns it up."""
     (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
     assert (
-        "face down to the opponent of the player who played it, until the opponent's next turn begins"
+        "goes to the opponent of the player who played it. It lies face down until that opponent's next turn begins"
         in play.text
     )
     told = pages.markdown(GAME, GAME.options_type()).partition("### Jus ad bellum")[2].partition("###")[0]
-    assert "gets it, face down" in told
+    assert "gets Jus ad bellum, face down" in told
     assert "turns face up as its owner's next turn begins" in told
 
 

@@ -79,7 +79,7 @@ def test_5_5_2_the_fewer_dead_win() -> None:
     end = finish(step.state)
     assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": 40, "teal": 60})
     assert all(laid.up for each in step.state.cities for one_row in each.rows for laid in one_row)
-    assert "Inae: your attacks were Ground 10k and Artillery 30k, with 40k dead." in story(step, AMBER)
+    assert "Inae: your attacks were Ground 10k and Artillery 30k. They killed 40k." in story(step, AMBER)
 
 
 def test_5_5_2_the_mass_reveal_moves_neither_toll_nor_jus_ad_bellum() -> None:
@@ -121,12 +121,12 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
     """
     there: dict[str, Any] = {"Inae": {"rows": (row("artillery-40!"), row("ground-20"))}}
     told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
-    assert "Amber's attacks killed 40k. Jus ad bellum takes off 30k, so 10k remain." in told
+    assert "Amber's attacks killed 40k. Jus ad bellum takes off 30k, so 10k count." in told
     assert "Teal's attacks killed 20k." in told
-    assert told.endswith("Amber won with fewer dead.")
+    assert told.endswith("Amber won, because fewer dead count.")
     briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)
     assert (
-        "the side that killed fewer people wins. Jus ad bellum takes 30k off its owner's dead."
+        "the side that killed fewer people wins. Jus ad bellum takes 30k off its owner's count."
         in briefing.wins
     )
     assert "If the toll that the world sees reaches 200,000, or the cards run out" in briefing.wins

@@ -88,8 +88,8 @@ def test_standing_counts_what_is_known_of_the_dead() -> None:
         if isinstance(each, Facts)
     ]
     said = {fact.label: fact.value for fact in facts.facts}
-    assert said["Amber's dead"] == "30k"
-    assert said["Teal's dead"] == "0k and 1 hidden"
+    assert said["killed by Amber"] == "30k"
+    assert said["killed by Teal"] == "0k and 1 hidden"
     assert said["Jus ad bellum"] == "Teal, face down"
     assert said["Amber's cards to play"] == "2 of 2"
 
@@ -122,7 +122,7 @@ def test_the_headline_speaks_to_its_reader() -> None:
     assert GAME.sheet(state, SEAT_IDS[TEAL]).headline == "Turn 5 · Amber plays · toll 30k of 200k"
     over = answer(position(step="Dedes", toll=180, jab=AMBER), toll="add").state
     assert GAME.sheet(over, SEAT_IDS[AMBER]).headline == (
-        "The war is over: you won. The toll reached its end and the United Nations intervened."
+        "The war is over: you won. The toll reached the end of its track, and the United Nations intervened."
     )
 
 

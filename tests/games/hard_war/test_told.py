@@ -152,8 +152,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         DeadCounted(seat="teal", total=130, relief=30),
         {
-            "": "Teal's attacks killed 160k. Jus ad bellum takes off 30k, so 130k remain.",
-            "teal": "Your attacks killed 160k. Jus ad bellum takes off 30k, so 130k remain.",
+            "": "Teal's attacks killed 160k. Jus ad bellum takes off 30k, so 130k count.",
+            "teal": "Your attacks killed 160k. Jus ad bellum takes off 30k, so 130k count.",
         },
     ),
     (
@@ -224,27 +224,30 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             seat="amber", city="Adech", attacks=("ground-20", "ground-10"), dead="30k", seen="90k", own="90k"
         ),
         {
-            "": "Adech: Amber's attacks were Ground 20k and Ground 10k, with 30k dead.",
-            "amber": "Adech: your attacks were Ground 20k and Ground 10k, with 30k dead.",
+            "": "Adech: Amber's attacks were Ground 20k and Ground 10k. They killed 30k.",
+            "amber": "Adech: your attacks were Ground 20k and Ground 10k. They killed 30k.",
         },
     ),
     (
         TollShifted(seat="amber", city="Dedes", change=30, toll=30),
         {
-            "": "Amber raised the toll to 30k for Dedes.",
-            "amber": "You raised the toll to 30k for Dedes.",
+            "": "Amber raised the toll to 30k with the effect of Dedes.",
+            "amber": "You raised the toll to 30k with the effect of Dedes.",
         },
     ),
     (
         TollShifted(seat="teal", city="Dedes", change=-30, toll=0),
         {
-            "": "Teal lowered the toll to 0k for Dedes.",
-            "teal": "You lowered the toll to 0k for Dedes.",
+            "": "Teal lowered the toll to 0k with the effect of Dedes.",
+            "teal": "You lowered the toll to 0k with the effect of Dedes.",
         },
     ),
     (
         TollShifted(seat="teal", city="Dedes", change=0, toll=80),
-        {"": "Teal left the toll unchanged for Dedes.", "teal": "You left the toll unchanged for Dedes."},
+        {
+            "": "Teal did not use the effect of Dedes on the toll.",
+            "teal": "You did not use the effect of Dedes on the toll.",
+        },
     ),
     (
         TribunalCalled(reason="decks"),
@@ -253,17 +256,17 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         TribunalCalled(reason="intervention"),
         {
-            "": "The toll reached its end and the United Nations intervened. Every attack was shown and the dead were counted."
+            "": "The toll reached the end of its track, and the United Nations intervened. Every attack was shown and the dead were counted."
         },
     ),
     (
         TribunalCalled(reason="turns"),
         {"": "The last turn was over. Every attack was shown and the dead were counted."},
     ),
-    (TribunalClosed(seat=""), {"": "Both sides bear the same guilt. Neither side won."}),
+    (TribunalClosed(seat=""), {"": "Both sides have the same number of dead. Neither side won."}),
     (
         TribunalClosed(seat="teal"),
-        {"": "Teal won with fewer dead.", "teal": "You won with fewer dead."},
+        {"": "Teal won, because fewer dead count.", "teal": "You won, because fewer dead count."},
     ),
     (
         TurnBegan(turn=1, seat="amber"),

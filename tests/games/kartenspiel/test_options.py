@@ -134,10 +134,13 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
         {"confusion_told": "everyone"},
         "- All learn which commander gave no order in time, and what the enemy opposite chose instead.",
     ),
-    "the designer's": ({}, "Nothing. The table of open questions says how each is read."),
+    "the designer's": (
+        {},
+        "This table plays the usual rules. The table of open questions says how each question is read.",
+    ),
     "a rounding that is the usual one": (
         {"night_round": "up", "night_cavalry": "up"},
-        "Nothing. The table of open questions says how each is read.",
+        "This table plays the usual rules. The table of open questions says how each question is read.",
     ),
 }
 """The options, and their texts for the players."""

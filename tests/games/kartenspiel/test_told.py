@@ -30,7 +30,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         ArmiesMustered(red=Force(inf=20, cav=6), black=Force(inf=20, cav=6)),
         {
-            "": "Red began with 20 infantry + 6 cavalry, Black with 20 infantry + 6 cavalry. All divisions are in reserve."
+            "": "Red began with 20 infantry + 6 cavalry, Black with 20 infantry + 6 cavalry. All divisions were in the reserve."
         },
     ),
     (
@@ -60,19 +60,19 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         CombatCounted(corps=1, attacks=(True, True), totals=(4, 5), owed=(2, 1)),
         {
-            "": "Corps I: Red attacked with strength 4, Black attacked with strength 5. Red had to lose 2, Black 1."
+            "": "Corps I: Red attacked with strength 4. Black attacked with strength 5. Divisions to lose: Red 2, Black 1."
         },
     ),
     (
         CombatCounted(corps=2, attacks=(False, True), totals=(4, 8), owed=(2, 0)),
         {
-            "": "Corps II: Black attacked with strength 8, Red defended with strength 4. Black had to lose 0, Red 2."
+            "": "Corps II: Black attacked with strength 8. Red defended with strength 4. Divisions to lose: Black 0, Red 2."
         },
     ),
     (
         CombatCounted(corps=2, attacks=(True, False), totals=(4, 5), owed=(1, 0)),
         {
-            "": "Corps II: Red attacked with strength 4, Black defended with strength 5. Red had to lose 1, Black 0."
+            "": "Corps II: Red attacked with strength 4. Black defended with strength 5. Divisions to lose: Red 1, Black 0."
         },
     ),
     (
@@ -107,7 +107,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         NightFell(day=1, red=Force(inf=2, cav=1), black=Force(inf=0, cav=0)),
         {
-            "": "Night fell on day 1. All divisions went back to reserve. Red rallied 2 infantry + 1 cavalry, Black rallied nothing."
+            "": "Night fell on day 1. All divisions went back to the reserve. Red rallied 2 infantry + 1 cavalry. Black rallied nothing."
         },
     ),
     (
@@ -196,8 +196,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "",
-            "red.army": "You sent 4 infantry to corps I, sent 5 infantry + 2 cavalry to corps II, sent 5 infantry + 2 cavalry to corps III and sent 6 infantry + 2 cavalry to corps IV.",
-            "red.corps.1": "Your army commander sent 4 infantry to your corps I, sent 5 infantry + 2 cavalry to corps II, sent 5 infantry + 2 cavalry to corps III and sent 6 infantry + 2 cavalry to corps IV.",
+            "red.army": "You sent 4 infantry to corps I, 5 infantry + 2 cavalry to corps II, 5 infantry + 2 cavalry to corps III and 6 infantry + 2 cavalry to corps IV.",
+            "red.corps.1": "Your army commander sent 4 infantry to your corps I, 5 infantry + 2 cavalry to corps II, 5 infantry + 2 cavalry to corps III and 6 infantry + 2 cavalry to corps IV.",
         },
     ),
     (
@@ -216,7 +216,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "",
-            "red.army": "You sent 3 infantry + 1 cavalry to corps I, sent 1 infantry to corps II, sent 1 infantry + 1 cavalry to corps III and sent 3 infantry to corps IV.",
+            "red.army": "You sent 3 infantry + 1 cavalry to corps I, 1 infantry to corps II, 1 infantry + 1 cavalry to corps III and 3 infantry to corps IV.",
             "red.corps.1": "Your army commander sent 3 infantry + 1 cavalry to your corps I.",
         },
     ),

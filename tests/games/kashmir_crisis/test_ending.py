@@ -277,7 +277,7 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
 @pytest.mark.parametrize(
     ("why", "vp", "reason"),
     [
-        ("joker", (3, 0), "The Joker was revealed for the second time, and its turn is over (turn 7): "),
+        ("joker", (3, 0), "The Joker was revealed for the second time, and that turn is over (turn 7): "),
         (
             "sudden_death",
             (0, 12),
@@ -285,7 +285,11 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
         ),
         ("tracks", (0, 9), "All three Progress markers are in one victory box (turn 7): "),
         ("turn_limit", (2, 2), "The agreed number of turns has been played (turn 7): "),
-        ("no_event", (40, 0), "The Joker was the last of the Event Deck, and its turn is over (turn 7): "),
+        (
+            "no_event",
+            (40, 0),
+            "The Joker was the last card of the Event Deck, and that turn is over (turn 7): ",
+        ),
     ],
 )
 def test_9_0_the_end_says_its_reason_its_turn_and_its_winner(

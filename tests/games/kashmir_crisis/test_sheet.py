@@ -79,7 +79,7 @@ def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: s
 def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     """A player watches the points only, and loses at once with more of them."""
     told = briefing_of(options(sudden_death_2=is_on), PAKISTAN)
-    assert ("all three markers are in your victory box" in told.wins) is is_on
+    assert ("All three markers in your victory box" in told.wins) is is_on
 
 
 @pytest.mark.parametrize(
@@ -105,5 +105,5 @@ def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
     """A player in a first game plays high cards on a front that has no stake."""
     told = briefing_of(options(), INDIA)
     assert told.looks == (
-        "Look at the sum of all cards, front by front. If it reaches 40, the front at stake is scored. On fronts that are not scored the lower total loses."
+        "Look at the sum of all cards on all fronts. If it reaches 40, the front at stake is scored. On fronts that are not scored, the lower total loses."
     )

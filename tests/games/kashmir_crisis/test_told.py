@@ -120,12 +120,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         CrisisEnded(
-            why="The Joker was revealed for the second time, and its turn is over.",
+            why="The Joker was revealed for the second time, and that turn is over.",
             verdict="Draw, with the advantage to India: India 6 VP, Pakistan 5 VP.",
             meaning="The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. Should it flare up again, India will have the advantage.",
         ),
         {
-            "": "The Joker was revealed for the second time, and its turn is over. Draw, with the advantage to India: India 6 VP, Pakistan 5 VP. The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. Should it flare up again, India will have the advantage."
+            "": "The Joker was revealed for the second time, and that turn is over. Draw, with the advantage to India: India 6 VP, Pakistan 5 VP. The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. Should it flare up again, India will have the advantage."
         },
     ),
     (DeckRefreshed(deck="resource", count=36), {"": "The Resource Deck was shuffled again with 36 cards."}),
@@ -166,15 +166,15 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         FrontLost(front="D", seat=SeatId("pakistan"), cards=("2D",), loss=0, vp=0, lead=0),
         {
-            "": "Pakistan lost 2♦ on the Diplomatic Front. Pakistan had no VP to lose.",
-            "pakistan": "You lost 2♦ on the Diplomatic Front. You had no VP to lose.",
+            "": "Pakistan lost 2♦ on the Diplomatic Front, and had no VP to lose.",
+            "pakistan": "You lost 2♦ on the Diplomatic Front, and had no VP to lose.",
         },
     ),
     (
         FrontLost(front="I", seat=SeatId("india"), cards=(), loss=0, vp=0, lead=0),
         {
-            "": "India had no card on the Information Front. India had no VP to lose.",
-            "india": "You had no card on the Information Front. You had no VP to lose.",
+            "": "India had no card on the Information Front, and no VP to lose.",
+            "india": "You had no card on the Information Front, and no VP to lose.",
         },
     ),
     (
@@ -209,7 +209,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         JokerRevealed(times=1, refreshes=True),
-        {"": "The Joker was revealed for the first time. The decks are refreshed after this turn."},
+        {"": "The Joker was revealed for the first time. The decks are shuffled again after this turn."},
     ),
     (
         JokerRevealed(times=2, refreshes=False),

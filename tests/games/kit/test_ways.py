@@ -20,7 +20,7 @@ SAID = {
     Way.STRUCK: ("The umpire struck out your answer.", "The umpire struck out the answer of Noor."),
     Way.DRAFT: (
         "You did not seal an answer in time. Your draft counts.",
-        "Noor did not seal an answer in time. The draft counts.",
+        "Noor did not seal an answer in time. Their draft counts.",
     ),
     Way.UMPIRE: ("The umpire answered for you.", "The umpire answered for Noor."),
     Way.BOT: ("A bot answered for you.", "A bot answered for Noor."),

@@ -229,7 +229,7 @@ async def test_the_whole_rules_open_by_a_key(key: str) -> None:
         await seat.press("enter", key)
         assert isinstance(seat.app.screen, RulesBox)
         assert "Each army commander may move" in " ".join(shown(seat).split())
-        assert "Losses are paid in divisions" in " ".join((await turn_to(seat, "Whole rules")).split())
+        assert "Losses are counted in divisions" in " ".join((await turn_to(seat, "Whole rules")).split())
         assert "the enemy counts" in await turn_to(seat, "On the table")
         assert "the reserve" in await turn_to(seat, "Who knows what")
         keys = " ".join((await turn_to(seat, "Keys")).split())

@@ -168,7 +168,11 @@ def test_tables_and_samples_are_pieces_of_their_own(chapters: dict[str, RuleChap
 
 def told(phase: PhaseRules[Any, Any]) -> str:
     """Return the text of a phase on the page. By default there is no negotiation."""
-    return f"Not at this table. If it is agreed: {phase.text}" if phase.name == "Negotiation" else phase.text
+    return (
+        f"This table does not play this phase. Where it is played: {phase.text}"
+        if phase.name == "Negotiation"
+        else phase.text
+    )
 
 
 def test_phases_paragraphs_and_options_are_filled_in(chapters: dict[str, RuleChapter]) -> None:
