@@ -13,8 +13,9 @@ from warcouncil.games.scenario.file.model.in_words import effect_words, everyone
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.vocabulary import FORETOLD_CHARS_MAX
 from warcouncil.games.scenario.look import cut
+from warcouncil.games.scenario.numbers import label_of
 from warcouncil.games.scenario.state import ScenarioState, key
-from warcouncil.games.scenario.unfolding import Unfolding, label_of
+from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.games.scenario.wording import say
 
 

@@ -36,13 +36,13 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.map.board import map_numbers
+from warcouncil.games.scenario.numbers import label_of
 from warcouncil.games.scenario.odds import odds_table
 from warcouncil.games.scenario.options import ScenarioOptions
 from warcouncil.games.scenario.points import agreed_package, competing, open_points
 from warcouncil.games.scenario.rehide import rehide
 from warcouncil.games.scenario.sheet import sheet, truth
 from warcouncil.games.scenario.state import ScenarioState, key
-from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleTable

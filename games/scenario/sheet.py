@@ -12,13 +12,13 @@ from warcouncil.games.scenario.came import Came, noted
 from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file.model.payoffs import payoff_rows, sides_with_sheet
 from warcouncil.games.scenario.file.text.clauses import Ref
-from warcouncil.games.scenario.file.text.scenario import DocumentPart, NumberPart, Scenario
+from warcouncil.games.scenario.file.text.scenario import DocumentPart, Scenario
 from warcouncil.games.scenario.file.text.vocabulary import FACTS_CHARS_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook, asked_of, in_words, result_words
 from warcouncil.games.scenario.map.board import map_of
+from warcouncil.games.scenario.numbers import label_of, numbers_of, refs
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
-from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.sheets import (
     Document,
@@ -56,7 +56,7 @@ def _sheet(state: ScenarioState, reader: Beholder) -> Sheet:
             *(element for kind in KINDS.values() for element in kind.at_hand(look, reader)),
             *map_of(look, reader),
             *_tracks(look, reader),
-            *_numbers(look, reader),
+            *numbers_of(look, reader),
             *_answers(look, reader),
             *_facts(look),
             *_results(look, reader),
@@ -90,33 +90,15 @@ def _points(look: Outlook) -> Iterator[Element]:
         yield Facts(title=scores.title.capitalize(), facts=facts)
 
 
-def _refs(look: Outlook, number: NumberPart, reader: Beholder) -> Iterator[Ref]:
-    for owner in look.script.owners(number.name):
-        ref = Ref(number.name, owner)
-        if reader.may(look.script.readers_of(ref), public=number.known_to == "all"):
-            yield ref
-
-
 def _tracks(look: Outlook, reader: Beholder) -> Iterator[Element]:
     for number in look.script.scenario.numbers:
-        for ref in _refs(look, number, reader) if number.track else ():
+        for ref in refs(look, number, reader) if number.track else ():
             at = key(ref.name, ref.owner)
             marks = tuple(Mark(at=mark.at, label=mark.label) for mark in number.marks)
             value = look.state.numbers[at]
             yield Track(
                 title=label_of(look, ref), low=number.low, high=number.high, at=value, marks=marks, key=at
             )
-
-
-def _numbers(look: Outlook, reader: Beholder) -> Iterator[Element]:
-    facts = [
-        Fact(label=label_of(look, ref), value=number.words(look.state.numbers[key(ref.name, ref.owner)]))
-        for number in look.script.scenario.numbers
-        if not number.track
-        for ref in _refs(look, number, reader)
-    ]
-    if facts:
-        yield Facts(title=say("shown.numbers"), facts=tuple(facts))
 
 
 def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:

@@ -34,9 +34,9 @@ from warcouncil.games.scenario.file.text.own import owned_slots
 from warcouncil.games.scenario.file.text.scenario import NumberPart
 from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
 from warcouncil.games.scenario.look import SILENT, Draw, Outlook
+from warcouncil.games.scenario.numbers import cell_of, label_of
 from warcouncil.games.scenario.points import points_of, winners_of
 from warcouncil.games.scenario.state import InHand, Over, ScenarioState, key, moment
-from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.words import SeatId
 
 
@@ -103,11 +103,12 @@ class Unfolding:
         self.state = replace(self.state, numbers={**self.state.numbers, at: now})
         label = label_of(self.look, ref)
         states = tuple(state.label for state in number.states)
+        cell = cell_of(script, ref)
         if number.known_to == "all":
-            self.events.append(NumberMoved(label, before, now, at if number.track else "", states))
+            self.events.append(NumberMoved(label, before, now, at if number.track else "", states, cell))
         else:
             readers = script.readers_of(ref)
-            self.events.append(OwnNumberMoved(label, before, now, readers, self._cell, states))
+            self.events.append(OwnNumberMoved(label, before, now, readers, self._cell, states, cell))
 
     def tell(self, text: str, passage: str) -> None:
         """Send a text to everyone."""
@@ -255,9 +256,3 @@ def owned_text(look: Outlook, text: str, own: str) -> str:
 
 def _said(number: NumberPart, value: int) -> int | str:
     return number.words(value) if number.states and 0 <= value <= number.highest else value
-
-
-def label_of(look: Outlook, ref: Ref) -> str:
-    """Return the label of a number on every sheet: `Oil, Blue`."""
-    title = look.script.numbers[ref.name].title
-    return say("shown.of_owner", title=title, owner=look.script.title(ref.owner)) if ref.owner else title

@@ -28,8 +28,8 @@ from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.treatment import TreatmentPart
 from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.numbers import label_of
 from warcouncil.games.scenario.state import ScenarioState, key
-from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.protocol.table.forms import Form
 from warcouncil.protocol.table.sheets import Document, Sheet
 from warcouncil.protocol.table.views import Notice

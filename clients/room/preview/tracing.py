@@ -35,9 +35,10 @@ from warcouncil.games.scenario.file.text.clauses import (
 )
 from warcouncil.games.scenario.file.text.consequences import FollowPart
 from warcouncil.games.scenario.look import Outlook, in_words
+from warcouncil.games.scenario.numbers import label_of
 from warcouncil.games.scenario.phases import here
 from warcouncil.games.scenario.state import ScenarioState, key
-from warcouncil.games.scenario.unfolding import Unfolding, label_of
+from warcouncil.games.scenario.unfolding import Unfolding
 
 _OWN = re.compile(r"\bown\b")
 

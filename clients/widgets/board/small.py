@@ -137,13 +137,20 @@ NONE = "–"
 
 
 def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
-    """Draw a small table: its head underlined, numbers aligned at the right."""
+    """Draw a small table: its head underlined, numbers aligned at the right.
+
+    If the first column has no name, the title is there.
+    """
     columns = len(element.head)
+    corner = element.title if columns and not element.head[0] else ""
+    head = [sides.sided(title, "bold underline") for title in element.head]
+    if corner:
+        head[0] = ink(corner, HEAD)
     table = [[sides.sided(cell) for cell in row[:columns]] for row in element.rows]
     widths = [
         max(
             [
-                ink(element.head[column]).cell_length,
+                head[column].cell_length,
                 *[width_of([row[column]]) for row in table if column < len(row)],
             ]
         )
@@ -151,9 +158,9 @@ def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
     ]
     while sum(widths) + 2 * (columns - 1) > width and max(widths) > _CELL_MIN:
         widths[widths.index(max(widths))] -= 1
-    lines = heading(element.title)
+    lines = [] if corner else heading(element.title)
     counting = [any(_is_number(row[at].plain) for row in table if at < len(row)) for at in range(columns)]
-    lines += _broken([ink(title, "bold underline") for title in element.head], widths, counting)
+    lines += _broken(head, widths, counting)
     for row in table:
         lines += _broken(row, widths, counting)
     return lines

@@ -10,7 +10,7 @@ from typing import Annotated, TypeVar
 
 from warcouncil.games.kit.events import EVERYONE, UMPIRES, Event, Hidden, Known, Public, known_to
 from warcouncil.games.scenario.wording import say
-from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene, TrackChange
+from warcouncil.protocol.table.scenes import FactChange, ProseChange, RowChange, Scene, TrackChange
 
 T = TypeVar("T")
 OfCell = Annotated[T, known_to("cell")]
@@ -82,6 +82,8 @@ class NumberMoved(Event):
     now: Public[int]
     track: Public[str]
     states: Public[tuple[str, ...]]
+    place: Public[tuple[str, str, int]] = ("", "", 0)
+    """The table on the sheets, its row, and the cells before the number. Older records lack it."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -107,6 +109,8 @@ class OwnNumberMoved(Event):
     to: Public[tuple[str, ...]]
     cell: Cell
     states: Public[tuple[str, ...]]
+    place: Public[tuple[str, str, int]] = ("", "", 0)
+    """The table on the sheets, its row, and the cells before the number. Older records lack it."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -131,8 +135,11 @@ def news(text: str) -> Scene:
 
 
 def _written(known: Known) -> Scene:
-    label = known["label"]
-    return Scene(title=label, changes=(FactChange(label=label, value=_value(known, "now")),))
+    """Return the scene of a new value: of its fact and, if several sides have the number, of its cell in a table."""
+    label, value = known["label"], _value(known, "now")
+    table, row, at = known["place"]
+    cells = [RowChange(title=table, row=row, cells=(*[None] * at, value))] if table else []
+    return Scene(title=label, changes=(FactChange(label=label, value=value), *cells))
 
 
 def _moved(known: Known) -> str:

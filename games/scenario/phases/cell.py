@@ -22,9 +22,10 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.phase import CellPhase
 from warcouncil.games.scenario.foretelling import consequence_words
 from warcouncil.games.scenario.look import Beholder, Outlook, cut
+from warcouncil.games.scenario.numbers import label_of
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Proposal, ScenarioState, key
-from warcouncil.games.scenario.unfolding import Unfolding, label_of
+from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, FormField, Option, Pick, When, Words
 from warcouncil.protocol.table.sheets import Element, Rows

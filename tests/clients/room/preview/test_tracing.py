@@ -9,8 +9,8 @@ from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.numbers import label_of
 from warcouncil.games.scenario.state import key
-from warcouncil.games.scenario.unfolding import label_of
 
 from tests.clients.room.preview.test_stepping import WORK, options
 from tests.clients.room.preview.writing import FERRY

@@ -16,7 +16,7 @@ from warcouncil.games.scenario.file.checks.who_knows import EVERYONE, Secret, Wh
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.look import Outlook, asked_of
-from warcouncil.games.scenario.unfolding import label_of
+from warcouncil.games.scenario.numbers import label_of
 from warcouncil.protocol.table.papers import lines_of
 from warcouncil.protocol.table.sheets import Documents, Facts, Map, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
@@ -76,6 +76,9 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
                 sides = {known.script.title(team): team for team in known.script.sides}
                 yield from (Secret("map", "places", sides[at.owner]) for at in places if at.owner)
                 yield from (Secret("map", "pieces", sides[each.side]) for each in pieces)
+            case Rows(title="Numbers of each side", head=head, rows=rows):
+                cells = (f"{number}, {owner}" for number, *_ in rows for owner in head[1:])
+                yield from (labels[cell] for cell in cells)
             case Rows(rows=rows):
                 yield from (answers[row[0], row[1]] for row in rows if (row[0], row[1]) in answers)
             case _:
