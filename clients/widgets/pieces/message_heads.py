@@ -7,14 +7,12 @@ from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.words import clean
 
 HEADS = {
-    "message": "notices.from",
     "news": "notices.news",
     "letter": "notices.letter",
     "call": "notices.call",
     "request": "notices.request",
-    "answer": "notices.from",
 }
-"""For each kind of message in the name of a sender, the key of its head in the catalogue."""
+"""For each kind of message in the name of a sender, the key of its head in the catalogue, if it has one of its own."""
 
 
 def message_head(notice: Notice) -> str:
@@ -23,4 +21,4 @@ def message_head(notice: Notice) -> str:
         return say("notices.to", who=clean(notice.to))
     if notice.about:
         return say("notices.answer", sender=clean(notice.sender), about=clean(notice.about))
-    return say(HEADS[notice.kind], sender=clean(notice.sender), who=clean(notice.to))
+    return say(HEADS.get(notice.kind, "notices.from"), sender=clean(notice.sender), who=clean(notice.to))

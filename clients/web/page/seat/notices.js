@@ -10,12 +10,11 @@ import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 /** @typedef {import("../link/wire").Notice} Notice */
 /** @typedef {import("./app.js").Act} Act */
 
-
 /**
- * For each kind of message in the name of a sender, the key of its head in the catalogue.
- * @type {Record<Notice["kind"], string>}
+ * For each kind of message in the name of a sender, the key of its head in the catalogue, if it has one of its own.
+ * @type {Partial<Record<Notice["kind"], string>>}
  */
-const HEADS = { message: "notices.from", news: "notices.news", letter: "notices.letter", call: "notices.call", request: "notices.request", answer: "notices.from" };
+const HEADS = { news: "notices.news", letter: "notices.letter", call: "notices.call", request: "notices.request" };
 
 /** Return the head of a message in words, such as "News from Reuters to the table". @param {Notice} notice */
 export function messageHead(notice) {
@@ -23,7 +22,7 @@ export function messageHead(notice) {
   if (!notice.sender) return say("notices.to", { who });
   const sender = clean(notice.sender);
   if (notice.about) return say("notices.answer", { sender, about: clean(notice.about) });
-  return say(HEADS[notice.kind], { sender, who });
+  return say(HEADS[notice.kind] ?? "notices.from", { sender, who });
 }
 
 /** Return whether a reply of this seat to this message is asked for. @param {Desk} desk @param {Notice} notice */

@@ -19,12 +19,18 @@ SCRIPT = """
 import { html, render } from "/page/vendor/preact.js";
 import { learn } from "/page/words.js";
 import { Desk } from "/page/desk/desk.js";
+import { toNextMoment } from "/page/moment.js";
 import { Question } from "/page/seat/question/question.js";
 await learn();
 let ids = 0;
 const desk = new Desk(() => (++ids).toString(16).padStart(32, "0"));
 const nowMs = () => Math.round(performance.now());
-const redraw = () => render(html`<${Question} desk=${desk} now=${nowMs()} act=${act} notes=${notes} />`, document.getElementById("root"));
+let moment = 0;
+const redraw = () => {
+  render(html`<${Question} desk=${desk} now=${nowMs()} act=${act} notes=${notes} />`, document.getElementById("root"));
+  clearTimeout(moment);
+  if (desk.guard.holds(nowMs())) moment = setTimeout(redraw, toNextMoment(desk, nowMs()));
+};
 const send = (request) => { if (request) sent.push(request); redraw(); };
 const sent = [], act = { send, redraw };
 const notes = { text: "", keep: (text) => { notes.text = text; } };

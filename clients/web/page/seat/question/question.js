@@ -97,11 +97,6 @@ function Asked({ desk, now, act, answering, hand }) {
   const [caution, setCaution] = useState("");
   const guarded = desk.guard.holds(now);
   useAnnounced(desk, form);
-  useEffect(() => {
-    if (!guarded) return undefined;
-    const timer = setTimeout(act.redraw, 120);
-    return () => clearTimeout(timer);
-  });
   const changed = () => {
     setCaution("");
     const draft = answering.changed(nowMs());
