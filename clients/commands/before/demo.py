@@ -9,6 +9,7 @@ import io
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -26,9 +27,12 @@ from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, RunningArbiter
 from warcouncil.arbiter.shell.service.opening import begin, new_codes
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 from warcouncil.clients.commands.before.demo_seat import (
+    EXERCISE,
+    GAMES_MAX,
     DemoPage,
     at_seat,
     demo_page,
+    further_games,
     in_lines,
     show_page,
     wait_for_newcomer,
@@ -246,18 +250,23 @@ class _DemoStage:
                 rules_version=show.game.rules_version,
                 lay_open=True,
             )
-            for number in range(1, show.tables + 1)
+            for number in self._tables()
         )
         self.cards = new_codes(plans)
         start = "now" if show.headless else "ready"
         return Began(
-            exercise="demo",
+            exercise=EXERCISE,
             tables=plans,
             codes=self.cards,
             start=start,
             hints=True,
             injects=prepared(plans),
         )
+
+    def _tables(self) -> range:
+        """Return the numbers of all tables: those that are played at once, and one for each further game."""
+        further = GAMES_MAX - 1 if self.show.in_browser or self.show.in_lines else 0
+        return range(1, self.show.tables + further + 1)
 
     def _seed(self, *labels: str | int) -> bytes:
         text = "/".join(str(label) for label in ("demo", self.show.game.name, self.show.seed, *labels))
@@ -280,7 +289,9 @@ class _DemoStage:
             return card, await play(link, make_bot, pace_seconds=self.show.pace_seconds)
 
         with self._bar() as bar:
-            seats = [card for card in self.cards if card.holder.seat]
+            seats = [
+                card for card in self.cards if card.holder.seat and card.holder.table <= self.show.tables
+            ]
             joined = bar.add_task("taking seats", total=len(seats))
             for card in seats:
                 if not self.show.headless and (card.holder.table, card.holder.seat) == (1, self.show.seat):
@@ -291,7 +302,7 @@ class _DemoStage:
                     bots.append(asyncio.create_task(fill_seat(card)))
             while not bar.finished and not standing.service.stopped.done():
                 await asyncio.sleep(0.02)
-        newcomer = [asyncio.create_task(wait_for_newcomer(umpire, self.show.seat))] if yours else []
+        attending = [asyncio.create_task(self._attend(umpire, fill_seat))] if yours else []
         try:
             if self.page and yours:
                 show_page(self.out, self.page.door(standing.web_port), yours, self._title())
@@ -309,8 +320,21 @@ class _DemoStage:
                     await telling
             return self.telling.report(as_json=self.show.as_json)
         finally:
-            for task in (*bots, *newcomer):
+            for task in (*bots, *attending):
                 task.cancel()
+
+    async def _attend(
+        self, umpire: Link, fill_seat: Callable[[CodeCard], Coroutine[None, None, object]]
+    ) -> None:
+        """Be the umpire of the person: wait at the first question, and give further games with bots."""
+        seat = self.show.seat
+        await wait_for_newcomer(umpire, seat)
+        tables = self._tables()
+        async with asyncio.TaskGroup() as bots:
+            async for table in further_games(umpire, seat, tables[self.show.tables :]):
+                for card in self.cards:
+                    if card.holder.table == table and card.holder.seat not in ("", seat):
+                        bots.create_task(fill_seat(card))
 
     async def _sit(self, address: Address, card: CodeCard, *, at_once: bool = False) -> Link:
         link = Link(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,14 +25,18 @@ from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.players.child_gateway import ChildGateway
 from warcouncil.clients.room.players.hints import hints_from
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.acts.acts import Extend
+from warcouncil.protocol.acts.acts import Act, Answered, Extend
+from warcouncil.protocol.acts.room_acts import Reseat
 from warcouncil.protocol.proofs.doors import PLATE_CHARS
 from warcouncil.protocol.wire.consoles import TableStatus, Wall
 from warcouncil.protocol.wire.requests import Rule
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import SeatId, TableId
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
 EXERCISE = "demo"
+"""The name of a demo's exercise. A page offers another game in an exercise of this name."""
+GAMES_MAX = 20
+"""How many games a person can play in one demo without a screen in the terminal. Each has a table of its own, with other chance."""
 NEWCOMER_SECONDS = 300
 """How much longer the first question of a person in a demo stays open. A newcomer reads before they answer."""
 
@@ -49,11 +53,31 @@ async def wait_for_newcomer(umpire: Line, seat: SeatId) -> None:
     """Extend the clock of the first question of the person at the first table, once it is open."""
     async for status in _statuses(umpire):
         asked = any(each.seat == seat and each.asked for each in status.seats)
-        if status.table == 1 and status.begun and asked and not status.ended:
+        if status.table == 1 and status.ended:
+            return
+        if status.table == 1 and status.begun and asked:
             act = Extend(seconds=NEWCOMER_SECONDS)
             reason = "a newcomer reads the first question"
             umpire.send(Rule(id=new_id(), table=status.table, gate=status.gate, act=act, reason=reason))
             return
+
+
+async def further_games(umpire: Line, seat: SeatId, tables: Sequence[int]) -> AsyncIterator[TableId]:
+    """Move the person to the next of these tables each time they call after the end, and yield that table."""
+    at, left = 1, list(tables)
+    async for status in _statuses(umpire):
+        calls = [alarm.call for alarm in status.alarms if alarm.call and alarm.seat == seat]
+        if status.table != at or not status.ended or not calls:
+            continue
+        act: Act
+        if left:
+            at = left.pop(0)
+            act, reason = Reseat(seat=seat, to_table=TableId(at), to_seat=seat), "the person plays again"
+        else:
+            act, reason = Answered(call=calls[0], text=NO_MORE_GAMES), "no game is left"
+        umpire.send(Rule(id=new_id(), table=status.table, act=act, reason=reason))
+        if at != status.table:
+            yield TableId(at)
 
 
 async def _statuses(umpire: Line) -> AsyncIterator[TableStatus]:
@@ -123,6 +147,7 @@ def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
     open_page(address)
 
 
+NO_MORE_GAMES = "This demo has no more games. Start it again in the terminal."
 LEAVING = "The demo ends when you leave."
 GOODBYE = "Good-bye. The demo has ended."
 NOT_KEPT = "Its story was not saved. In the game, {key} saves it in {folder}"
@@ -172,6 +197,7 @@ async def in_lines(line: Link, dice: Dice) -> int:
         leaving=LEAVING,
         suggest=hints_from(dice),
         keeping=keeping,
+        plays_again=True,
     )
     status = await say_lines(line, seat)
     if not keeping.left_behind(seat.desk):

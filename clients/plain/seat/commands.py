@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warcouncil.clients.seat.model.shown.help import Possible
+
 COMMANDS: dict[str, str] = {
     "question": "plain.does_question",
     "seal": "plain.does_seal",
@@ -32,9 +34,40 @@ COMMANDS: dict[str, str] = {
     "handover": "plain.does_handover",
     "note": "plain.does_note",
     "save": "plain.does_save",
+    "another": "plain.does_another",
     "form": "plain.does_form",
     "wait": "plain.does_wait",
     "help": "plain.does_help",
     "leave": "help.key_leave",
 }
 """Every command, and the catalogue's key for what it does."""
+
+NEEDS: dict[str, Possible] = {
+    "question": "answer",
+    "seal": "answer",
+    "back": "answer",
+    "again": "answer",
+    "show": "answer",
+    "suggest": "fill_in",
+    "ready": "begin",
+    "unready": "take_back",
+    "doc": "documents",
+    "package": "package",
+    "clock": "answer",
+    "say": "talk",
+    "talk": "talk",
+    "deals": "deals",
+    "propose": "deals",
+    "accept": "deals",
+    "refuse": "deals",
+    "ask": "ask",
+    "reply": "reply",
+    "messages": "messages",
+    "team": "team",
+    "take": "take",
+    "handover": "hand_over",
+    "another": "another",
+    "form": "answer",
+    "wait": "answer",
+}
+"""The act that a command is for, if not every seat has it in every game. The help lists only what is possible."""

@@ -14,7 +14,7 @@ from warcouncil.clients.plain.seat.answering import STEPS, Answering
 from warcouncil.clients.plain.seat.arrival import Arrival
 from warcouncil.clients.plain.seat.begun_lines import BegunLines
 from warcouncil.clients.plain.seat.board import BoardTeller
-from warcouncil.clients.plain.seat.commands import COMMANDS
+from warcouncil.clients.plain.seat.commands import COMMANDS, NEEDS
 from warcouncil.clients.plain.seat.council import Council
 from warcouncil.clients.plain.seat.farewell import Notebook, farewell_lines, verdict_lines
 from warcouncil.clients.plain.seat.news import NewsTold
@@ -23,6 +23,7 @@ from warcouncil.clients.seat.model.hints import Suggest, hint, no_hint
 from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.model.seat import Seat
 from warcouncil.clients.seat.model.shown.ended import end_of
+from warcouncil.clients.seat.model.shown.help import possible_acts
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
@@ -45,12 +46,14 @@ class PlainSeat(LineClient):
         suggest: Suggest = no_hint,
         keeping: KeptFiles | None = None,
         leaving: str = "",
+        plays_again: bool = False,
     ) -> None:
         super().__init__()
         self._leaving = leaving
         self._notebook = Notebook(keeping or KeptFiles())
         self.seat = Seat(make_id, suggest=suggest)
         self.desk = self.seat.desk
+        self.desk.plays_again = plays_again
         self._guarded = guarded
         """Whether to hold off an answer that the player may have begun to write before its question opened.
         """
@@ -199,6 +202,7 @@ class PlainSeat(LineClient):
         self.say(
             *verdict_lines(end_of(ended, self.desk.deeds.words)),
             f"over: {say('plain.what_now')}",
+            f"over: {say('plain.plays_again')}" if self.desk.plays_again else "",
         )
 
     # --- lines ----------------------------------------------------------------------------------------------------
@@ -277,6 +281,8 @@ class PlainSeat(LineClient):
             self.say(*lines)
         elif name == "unready":
             self._take_back(now_ms)
+        elif name == "another":
+            self._play_another()
         elif name in STEPS:
             self._step(name, now_ms)
         elif name in _OF_THE_CLIENT:
@@ -308,8 +314,16 @@ class PlainSeat(LineClient):
         not_taken_back = say("question.not_taken_back", why=desk.refused)
         self.say(not_taken_back if desk.refused else say("plain.taking_back"))
 
+    def _play_another(self) -> None:
+        """Ask for another game."""
+        can = self.desk.plays_again and self._ended
+        self.send(self.desk.call(say("verdict.another_call")) if can else None)
+        self.say(say("plain.another_begins" if can else "plain.no_other_game"))
+
     def _say_help(self, rest: str) -> None:
-        self.say(*(f"help: /{word}: {say(means)}." for word, means in COMMANDS.items()))
+        acts = possible_acts(self.desk)
+        listed = [word for word in COMMANDS if word not in NEEDS or NEEDS[word] in acts]
+        self.say(*(f"help: /{word}: {say(COMMANDS[word])}." for word in listed))
         self.say(f"help: {say('plain.help_any_line')}")
 
     def _ready(self, rest: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from textual.content import Content
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.help import Possible, possible_acts
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
 from warcouncil.clients.widgets.pieces.message_heads import message_head
@@ -53,7 +54,21 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Ctrl+S", "help.key_save"),
     ("Ctrl+Q", "help.key_leave"),
 )
-
+"""The keys, and the catalogue's keys for what they do. Without a key: the title of a part."""
+NEEDS: dict[str, Possible] = {
+    "help.key_take_back": "take_back",
+    "help.key_suggest": "suggest",
+    "help.key_say": "talk",
+    "help.key_talk": "talk",
+    "help.key_deals": "deals",
+    "help.key_notices": "messages",
+    "help.key_ask": "ask",
+    "help.key_documents": "read",
+    "help.key_package": "package",
+    "help.sign_team": "team",
+    "help.key_seat": "seat",
+}
+"""The act that a line is for, if not every seat has it in every game. The help shows only what is possible."""
 
 KEYS_CELLS_MIN = 12
 
@@ -64,7 +79,7 @@ def key_rows() -> list[tuple[str, str]]:
 
 
 def help_lines(desk: Desk, width: int, own: OwnKeys = SAME) -> Lines:
-    """Draw the help: the game, its designer, the seat, and what each key does."""
+    """Draw the help: the game, its designer, the seat, and what each key does that this seat can use."""
     lines: Lines = []
     welcome = desk.welcome
     if welcome is not None:
@@ -77,7 +92,8 @@ def help_lines(desk: Desk, width: int, own: OwnKeys = SAME) -> Lines:
         if welcome.duty:
             who = say("briefing.you_are", seat=clean(welcome.seat_title))
             lines += [Content(), *ink(f"{who} {welcome.duty}").wrap(width)]
-    said = key_rows()
+    acts = possible_acts(desk)
+    said = [(key, means) for key, means in key_rows() if means not in NEEDS or NEEDS[means] in acts]
     keys = max(KEYS_CELLS_MIN, *(len(own.column(key)) + 1 for key, _ in said))
     for key, means in said:
         if not key:

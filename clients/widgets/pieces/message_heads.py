@@ -7,12 +7,13 @@ from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.words import clean
 
 HEADS = {
+    "message": "notices.from",
     "news": "notices.news",
     "letter": "notices.letter",
     "call": "notices.call",
     "request": "notices.request",
 }
-"""For each kind of message in the name of a sender, the key of its head in the catalogue, if it has one of its own."""
+"""For each kind of message in the name of a sender, the key of its head in the catalogue. Others are as "message"."""
 
 
 def message_head(notice: Notice) -> str:
@@ -21,4 +22,5 @@ def message_head(notice: Notice) -> str:
         return say("notices.to", who=clean(notice.to))
     if notice.about:
         return say("notices.answer", sender=clean(notice.sender), about=clean(notice.about))
-    return say(HEADS.get(notice.kind, "notices.from"), sender=clean(notice.sender), who=clean(notice.to))
+    kind = notice.kind if notice.kind in HEADS else "message"
+    return say(HEADS[kind], sender=clean(notice.sender), who=clean(notice.to))

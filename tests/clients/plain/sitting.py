@@ -36,12 +36,17 @@ class Sitting:
         quiet: bool = False,
         exercise: Mapping[str, Any] | None = None,
         keeping: KeptFiles | None = None,
+        plays_again: bool = False,
     ) -> None:
         self.room = Room(game, options, exercise=exercise)
         self.line = SeatLine(self.room, seat, quiet=quiet)
         numbers = iter(range(1, 100_000))
         self.client = PlainSeat(
-            lambda: MessageId(f"{next(numbers):032x}"), guarded=guarded, suggest=_first, keeping=keeping
+            lambda: MessageId(f"{next(numbers):032x}"),
+            guarded=guarded,
+            suggest=_first,
+            keeping=keeping,
+            plays_again=plays_again,
         )
         self.said = [*self.hear(), *self.hear()]
         """The lines after joining: the question, and the requested briefing."""

@@ -175,7 +175,7 @@ function Table({ desk, now, act, own, phone }) {
   return html`
     <div class="seat-ask">
       <div class="seat-tale">
-        ${desk.ended && html`<${Verdict} desk=${desk} />`}
+        ${desk.ended && html`<${Verdict} desk=${desk} again=${() => act.send(desk.call(say("verdict.another_call")))} />`}
         ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${(/** @type {string} */ text) => tell(text, Rank.STORY)} />`}
         ${phone && html`<${CoachLine} own=${own} redraw=${act.redraw} />`}
       </div>

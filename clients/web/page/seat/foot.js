@@ -54,8 +54,16 @@ export function opens(name, desk) {
 }
 
 /**
- * Return the panels that can be opened now, in their order. A seat that stays with a bot allows only a call to the
+ * Return whether the player can hand the seat over, or take it. A seat that stays with a bot allows only a call to the
  * umpire, and one without other crew cannot be handed over.
+ * @param {Desk} desk
+ */
+export function seatChanges(desk) {
+  return !desk.ended && !desk.alone && !(desk.bot && !desk.lent);
+}
+
+/**
+ * Return the panels that can be opened now, in their order.
  * @param {Desk} desk
  * @param {number} documents
  */
@@ -67,7 +75,7 @@ export function openings(desk, documents) {
     "notes",
     "call",
     ...(desk.asksAt ? ["ask"] : []),
-    ...(desk.ended || desk.alone || (desk.bot && !desk.lent) ? [] : ["seat"]),
+    ...(seatChanges(desk) ? ["seat"] : []),
     "cover",
     "settings",
     "leave",

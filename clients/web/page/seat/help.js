@@ -3,10 +3,17 @@
 import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
+import { dealsWanted } from "./deals.js";
+import { readable } from "./dossier.js";
+import { seatChanges } from "./foot.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 
-/** Each part has a title and lines that explain something: its name, and what it is. */
+/**
+ * Each part has a title and lines that explain something: its name, what it is, and when this seat has it, if not always.
+ * = clients/seat/model/shown/help.py
+ * @type {{title: string, lines: [string, string, ((desk: Desk) => boolean)?][]}[]}
+ */
 const PARTS = [
   {
     title: "help.answering",
@@ -14,15 +21,15 @@ const PARTS = [
       ["help.choose_what", "help.choose_does"],
       ["help.seal_what", "help.seal_does"],
       ["help.change_what", "help.change_does"],
-      ["help.back_what", "help.back_does"],
+      ["help.back_what", "help.back_does", ({ view }) => Boolean(view?.readiness && !view.ended)],
       ["help.keep_what", "help.keep_does"],
     ],
   },
   {
     title: "help.talking",
     lines: [
-      ["help.foot_talk", "help.talk_does"],
-      ["deals.title", "help.deals_does"],
+      ["help.foot_talk", "help.talk_does", (desk) => desk.talks.size > 0],
+      ["deals.title", "help.deals_does", (desk) => dealsWanted(desk) || desk.deals.size > 0],
       ["notices.call_title", "help.call_does"],
     ],
   },
@@ -30,7 +37,7 @@ const PARTS = [
     title: "help.reading",
     lines: [
       ["help.rules_what", "help.rules_does"],
-      ["board.documents", "help.documents_does"],
+      ["board.documents", "help.documents_does", ({ view }) => readable(view?.sheet).length > 0],
       ["help.foot_story", "help.story_does"],
       ["help.foot_notes", "help.notes_does"],
     ],
@@ -39,14 +46,14 @@ const PARTS = [
     title: "help.signs",
     lines: [
       ["help.sealed_what", "help.sealed_does"],
-      ["help.team_what", "help.team_does"],
+      ["help.team_what", "help.team_does", (desk) => desk.team.length > 0],
       ["help.unknown_what", "help.unknown_does"],
     ],
   },
   {
     title: "help.page",
     lines: [
-      ["help.seat_what", "help.seat_does"],
+      ["help.seat_what", "help.seat_does", seatChanges],
       ["help.again_what", "help.again_does"],
       ["help.windows_what", "help.windows_does"],
       ["rules.tab_keys", "help.keys_does"],
@@ -70,7 +77,7 @@ export function Help({ desk }) {
         <section class="rules-part" key=${title}>
           <h4 class="rules-heading">${say(title)}</h4>
           <dl class="help-list">
-            ${lines.map(([what = "", does = ""]) => html`<div key=${what}><dt>${say(what)}</dt><dd>${say(does)}</dd></div>`)}
+            ${lines.filter(([, , has]) => !has || has(desk)).map(([what, does]) => html`<div key=${what}><dt>${say(what)}</dt><dd>${say(does)}</dd></div>`)}
           </dl>
         </section>
       `,

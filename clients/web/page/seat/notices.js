@@ -10,11 +10,8 @@ import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 /** @typedef {import("../link/wire").Notice} Notice */
 /** @typedef {import("./app.js").Act} Act */
 
-/**
- * For each kind of message in the name of a sender, the key of its head in the catalogue, if it has one of its own.
- * @type {Partial<Record<Notice["kind"], string>>}
- */
-const HEADS = { news: "notices.news", letter: "notices.letter", call: "notices.call", request: "notices.request" };
+/** For each kind of message in the name of a sender, the key of its head in the catalogue. Others are as "message". */
+const HEADS = { message: "notices.from", news: "notices.news", letter: "notices.letter", call: "notices.call", request: "notices.request" };
 
 /** Return the head of a message in words, such as "News from Reuters to the table". @param {Notice} notice */
 export function messageHead(notice) {
@@ -22,7 +19,8 @@ export function messageHead(notice) {
   if (!notice.sender) return say("notices.to", { who });
   const sender = clean(notice.sender);
   if (notice.about) return say("notices.answer", { sender, about: clean(notice.about) });
-  return say(HEADS[notice.kind] ?? "notices.from", { sender, who });
+  const kind = /** @type {keyof typeof HEADS} */ (notice.kind in HEADS ? notice.kind : "message");
+  return say(HEADS[kind], { sender, who });
 }
 
 /** Return whether a reply of this seat to this message is asked for. @param {Desk} desk @param {Notice} notice */

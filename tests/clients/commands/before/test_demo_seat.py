@@ -20,14 +20,23 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.words.stimuli import CodeCard, Grant
-from warcouncil.clients.commands.before.demo_seat import NEWCOMER_SECONDS, show_page, wait_for_newcomer
+from warcouncil.clients import web
+from warcouncil.clients.commands.before.demo_seat import (
+    EXERCISE,
+    NEWCOMER_SECONDS,
+    NO_MORE_GAMES,
+    further_games,
+    show_page,
+    wait_for_newcomer,
+)
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.host import browsers
 from warcouncil.clients.link.base.line import Line
 from warcouncil.clients.plan.cards.cards import web_door
-from warcouncil.protocol.acts.acts import Extend
+from warcouncil.protocol.acts.acts import Answered, Extend
+from warcouncil.protocol.acts.room_acts import Reseat
 from warcouncil.protocol.proofs.doors import CodeText
-from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus, Wall
+from warcouncil.protocol.wire.consoles import Alarm, SeatStatus, TableStatus, Wall
 from warcouncil.protocol.wire.replies import Reply
 from warcouncil.protocol.wire.requests import Request, Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
@@ -169,7 +178,9 @@ class FakeUmpire(Line):
         return self.replies.pop(0)
 
 
-def status(gate: int, *, asked: bool, begun: bool = True, table: int = 1) -> TableStatus:
+def status(
+    gate: int, *, asked: bool = False, begun: bool = True, table: int = 1, ended: str = "", call: int = 0
+) -> TableStatus:
     """Return the state of a table with one seat."""
     seat = SeatStatus(
         seat=SeatId("red.army"),
@@ -191,9 +202,10 @@ def status(gate: int, *, asked: bool, begun: bool = True, table: int = 1) -> Tab
         rule="1",
         paused="",
         held="",
-        ended="",
+        ended=ended,
         begun=begun,
         seats=(seat,),
+        alarms=(Alarm(table=TableId(table), text="again", call=call, seat=seat.seat),) if call else (),
     )
 
 
@@ -211,3 +223,29 @@ async def test_the_first_question_of_a_newcomer_stays_open_for_longer() -> None:
     assert isinstance(rule, Rule)
     assert (rule.table, rule.gate, rule.act) == (1, 2, Extend(seconds=NEWCOMER_SECONDS))
     assert len(umpire.replies) == 1
+
+
+async def test_a_call_after_the_end_moves_the_person_to_the_next_table() -> None:
+    """A person on a phone cannot play again, is moved out of a running game, or moves twice by one call."""
+    umpire = FakeUmpire(
+        status(3, call=1),
+        status(9, ended="The line broke.", call=1),
+        status(9, ended="The line broke.", call=1),
+        status(9, table=4, ended="It is late.", call=2),
+    )
+    games = further_games(umpire, SeatId("red.army"), range(4, 5))
+    assert await anext(games) == 4
+    with pytest.raises(IndexError):  # the link has nothing more to say
+        await anext(games)
+    move, no_more = umpire.sent
+    assert isinstance(move, Rule)
+    assert isinstance(no_more, Rule)
+    seat = SeatId("red.army")
+    assert (move.table, move.act) == (1, Reseat(seat=seat, to_table=TableId(4), to_seat=seat))
+    assert (no_more.table, no_more.act) == (4, Answered(call=2, text=NO_MORE_GAMES))
+
+
+def test_the_page_knows_a_demo_by_the_name_of_its_exercise() -> None:
+    """The page of a demo offers no other game."""
+    script = (Path(web.__file__).parent / "page" / "seat" / "verdict.js").read_text(encoding="utf-8")
+    assert f'const DEMO = "{EXERCISE}";' in script

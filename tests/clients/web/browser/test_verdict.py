@@ -9,6 +9,7 @@ import pytest
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
 from warcouncil.clients.seat.model.feedback import AnswerLog
 from warcouncil.clients.seat.model.shown.ended import end_of
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.protocol.table.views import Ended, Score
@@ -16,7 +17,7 @@ from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.words import clean
 
 from tests.clients.seat.scenes import hard_war_over
-from tests.clients.seat.tables import play_gate, view
+from tests.clients.seat.tables import play_gate, view, welcome
 from tests.clients.umpire.test_text import HOSTILE
 from tests.clients.web.browser.seated import seated
 from tests.clients.web.browser.served import opened, show
@@ -129,3 +130,22 @@ def test_the_scores_are_whole_on_a_phone_with_large_letters(browser: Any, width:
         seat.page.evaluate("document.documentElement.dataset.text = 'larger'")
         wide = seat.page.eval_on_selector(".verdict", "(node) => [node.scrollWidth, node.clientWidth]")
         assert wide[0] == wide[1]
+
+
+@pytest.mark.parametrize(("exercise", "offers"), [("demo", 1), ("Tuesday", 0)])
+def test_the_end_of_a_demo_offers_another_game(browser: Any, exercise: str, offers: int) -> None:
+    """A person on a phone must start the demo again at another machine. Or a real exercise offers what it has not."""
+    table = Playing(found.load("hard_war"), found.load("hard_war").options_type(), seed_of("again"))
+    while isinstance(table.phase, Phase):
+        play_gate(table)
+    who = found.seat_ids(table.game, table.options)[0]
+    hello = welcome(table, who).model_copy(update={"exercise": exercise})
+    with seated(browser, (hello, view(table, who)), size="phone", reduced_motion="reduce") as seat:
+        while seat.page.locator(".tale").count():
+            seat.page.keyboard.press("Space")
+            seat.later(10)
+        button = seat.page.get_by_role("button", name=say("help.foot_again"))
+        assert button.count() == offers
+        if offers:
+            button.click()
+            assert [each["text"] for each in seat.sent("call")] == [say("verdict.another_call")]
