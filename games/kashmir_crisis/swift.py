@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any
 
 from warcouncil.games.kashmir_crisis.cards import (
@@ -46,7 +45,7 @@ from warcouncil.games.kashmir_crisis.state import (
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.negotiation import STEP, Ready
 from warcouncil.games.kit.play.playout_dice import PlayoutDice
-from warcouncil.games.kit.play.shortcut import Shortcut
+from warcouncil.games.kit.play.shortcut import Shortcut, mark_of
 from warcouncil.protocol.words import SeatId
 
 COPIES_MAX = 4
@@ -107,8 +106,7 @@ class _Rules:
         self.front = {entry.card: FRONTS.index(state.chart.front(entry.card)) for entry in state.chart.events}
         self.effects = {entry.card: entry.effects for entry in state.chart.events}
         self.jokers = range(JOKERS, JOKERS + state.options.jokers)
-        text = f"{state.options.model_dump_json()} {state.chart.model_dump_json()} {state.talk}"
-        self.mark = blake2b(text.encode(), digest_size=12).hexdigest()
+        self.mark = mark_of(state.options, state.talk, state.chart.model_dump_json())
 
     def fits(self, state: KashmirState) -> bool:
         """Return whether these are the rules of a position."""

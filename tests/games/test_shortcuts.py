@@ -13,6 +13,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Options, Phase
+from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.beliefs import position_shown
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.play.playout import SLIP_OF, Player, slips_at
@@ -156,6 +157,16 @@ def test_equal_glimpses_show_the_same(name: str) -> None:
 
 
 @every_shortcut
+def test_a_glimpse_is_the_same_after_a_position_was_written_and_read(name: str) -> None:
+    """If this fails, no world agrees with what a seat was shown, so nothing is said about what it could know."""
+    game, shortcut = registry.load(name), shortcut_of(name)
+    for _, state, _, options in gates(game, GATES // 10):
+        read = codec.load_state(game, codec.dump_state(game, state))
+        for seat in seat_ids(game, options):
+            assert repr(shortcut.glimpse(read, seat)) == repr(shortcut.glimpse(state, seat))
+
+
+@every_shortcut
 def test_a_glimpse_misses_nothing(name: str) -> None:
     """If this fails, a belief keeps worlds that differ in something that the seat was shown."""
     assert glimpses_differ(registry.load(name), GATES) > GATES // 20
@@ -167,7 +178,10 @@ def glimpses_differ(game: AnyGame, number: int, *more: dict[str, Any]) -> int:
     One position is changed in one value at a time, to the value of a later one.
     """
     shortcut, differed = shortcut_of(game.name), 0
-    for (_, state, _, options), (_, later, _, _) in pairwise(islice(gates(game, number, *more), 0, None, 20)):
+    found = islice(gates(game, number, *more), 0, None, 20)
+    for (_, state, _, options), (_, later, _, others) in pairwise(found):
+        if seat_ids(game, options) != seat_ids(game, others):
+            continue
         for seat in seat_ids(game, options):
             shown, glimpse = position_shown(game, state, seat), shortcut.glimpse(state, seat)
             for changed, mixed in mixtures(state, later):
@@ -207,7 +221,7 @@ def test_a_sight_is_the_glimpse_after_the_gate(name: str) -> None:
         after = Player(game, seats, bot).step(state, phase, gate, seed, {})
         for seat in seats:
             sight = shortcut.sight_after(state, gate, slips, seed, seat, fixed={})
-            assert sight is None or sight == shortcut.glimpse(after, seat)
+            assert sight is None or repr(sight) == repr(shortcut.glimpse(after, seat))
 
 
 @every_shortcut

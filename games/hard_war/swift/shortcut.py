@@ -38,12 +38,12 @@ from warcouncil.games.hard_war.swift.war import (
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.negotiation import Ready
 from warcouncil.games.kit.play.playout_dice import RememberedDice
-from warcouncil.games.kit.play.shortcut import Shortcut
+from warcouncil.games.kit.play.shortcut import Shortcut, talk_shown
 from warcouncil.protocol.words import SeatId
 
 _RULES_SHOWN = attrgetter(
     "hand_size", "toll_max", "military_vp", "jab_bonus", "jab_effects", "jus_all_turn", "un_observers",
-    "observers_anywhere", "securing", "extra_as_play", "overplay", "deck_end", "backs_visible", "talk",
+    "observers_anywhere", "securing", "extra_as_play", "overplay", "deck_end", "backs_visible",
 )  # fmt: skip
 _VALUES_SHOWN = attrgetter(
     "active", "turn", "plays_left", "plays_more", "attacks", "friendly_pass", "toll", "jab", "jab_up", "talk_tolls", "result",
@@ -101,7 +101,7 @@ class WarShortcut(Shortcut):
         other = 1 - player
         return (
             player,
-            _RULES_SHOWN(state.rules),
+            (*_RULES_SHOWN(state.rules), talk_shown(state.rules.talk)),
             _VALUES_SHOWN(state),
             state.agenda[:2],
             tuple(side.vp for side in state.sides),

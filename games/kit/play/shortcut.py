@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
+from hashlib import blake2b
 from typing import Any
 
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Options
+from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.protocol.words import SeatId
 
 
@@ -80,3 +83,15 @@ class Shortcut(ABC):
     ) -> Hashable | None:
         """Return the glimpse of a seat after one gate, played as `played_on` plays it. None: it is not known without the rules."""
         return None
+
+
+def talk_shown(talk: TalkWindow) -> Hashable:
+    """Return what a position shows of its negotiation. A record reads a whole number of seconds as 120.0, and they are not shown."""
+    return talk.channels, talk.seats, talk.closes_early, talk.deals
+
+
+def mark_of(options: Options, talk: TalkWindow, *more: str) -> str:
+    """Return a digest of the options of a table, for its glimpses. It is the same if they were read from a record."""
+    read = type(options).model_validate_json(options.model_dump_json())
+    text = f"{read.model_dump_json()} {talk_shown(talk)} {more}"
+    return blake2b(text.encode(), digest_size=12).hexdigest()
