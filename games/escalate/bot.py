@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from warcouncil.games.escalate.cards import role_title
+from warcouncil.games.escalate.swift.hands import HUNT_MAX
+from warcouncil.games.escalate.swift.shortcut import EscalateShortcut
 from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -10,14 +12,13 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.table.sheets import Cards, Facts, Rows, Sheet
 
 _LEAD_ORDER = "KQJ"
-HUNT_MAX = 2
-"""With at most this many rivals the first Nuke nearly always decides, and points seldom do."""
 
 
 class EscalateBot(Bot):
     """A bot that reads only the hand, the players and the open discard pile on the sheet."""
 
     name = "sensible"
+    shortcut = EscalateShortcut()
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
         """Return an answer: a launch if it pays, and else the cheapest act that keeps the points within reach."""

@@ -1,0 +1,1 @@
+"""Escalate! on plain values, for playouts."""
