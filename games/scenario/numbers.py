@@ -30,7 +30,7 @@ def refs(look: Outlook, number: NumberPart, reader: Beholder) -> Iterator[Ref]:
 
 
 def label_of(look: Outlook, ref: Ref) -> str:
-    """Return the label of a number on every sheet: `Oil, Blue`."""
+    """Return the label of a number on every sheet: `Oil (Blue)`."""
     title = look.script.numbers[ref.name].title
     return say("shown.of_owner", title=title, owner=look.script.title(ref.owner)) if ref.owner else title
 

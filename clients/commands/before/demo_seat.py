@@ -150,7 +150,7 @@ def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
 NO_MORE_GAMES = "This demo has no more games. Start it again in the terminal."
 LEAVING = "The demo ends when you leave."
 GOODBYE = "Good-bye. The demo has ended."
-NOT_KEPT = "Its story was not saved. In the game, {key} saves it in {folder}"
+NOT_KEPT = "The story of this demo was not saved. In the game, {key} saves it in {folder}"
 
 
 async def at_seat(line: Link, dice: Dice) -> bool:

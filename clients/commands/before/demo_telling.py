@@ -65,7 +65,7 @@ class DemoTelling:
             why = say("verdict.reason", reason=ended.reason)
             said = " ".join(filter(None, (title, why, won)))
             self.out.print(Text(f"\n{prefix}{said}", style="bold"))
-        made = f"{self.cover.title} is a game by {self.cover.designer}. Took {self.seconds:.1f} s."
+        made = f"{self.cover.title} is a game by {self.cover.designer}. It took {self.seconds:.1f} s."
         self.out.print(Text(made, style="dim"))
         if as_json:
             typer.echo(json.dumps(self._line(), ensure_ascii=False))

@@ -107,7 +107,7 @@ def _strength(strength: Strength) -> str:
 
 def _cards(cards: Cards, secret: str) -> str:
     shown = ", ".join(
-        f"{number} of {card}" if number > 1 else card
+        f"{number} × {card}" if number > 1 else card
         for card, number in (
             (card, len(list(same))) for card, same in groupby(_card(each, secret) for each in cards.cards)
         )
@@ -123,7 +123,7 @@ def _card(card: Card, secret: str) -> str:
 
 
 def _front(fronts: Fronts, front: Front, secret: str) -> str:
-    at = f" the marker at {front.at} of {front.low} to {front.high};" if front.at is not None else ""
+    at = f" the marker at {front.at}, from {front.low} to {front.high};" if front.at is not None else ""
     mark = f" {front.mark};" if front.mark else ""
     left, right = _cards(front.left, secret), _cards(front.right, secret)
     return (
@@ -143,7 +143,7 @@ def list_lines(documents: Documents, first: int) -> list[str]:
         f"  {number} {'new: ' * each.new}{_named(each)}, {count(len(each.known_by[1]), 'character')}"
         for number, each in enumerate(documents.documents, first)
     ]
-    return [f"{documents.title or DOCUMENTS}, read by /doc and the number:", *named]
+    return [f"{documents.title or DOCUMENTS} (/doc and a number reads one):", *named]
 
 
 def _named(document: Document) -> str:
@@ -157,7 +157,7 @@ def _total(total: str) -> str:
 
 def _track(track: Track) -> str:
     marks = ", ".join(f"{mark.at} {mark.label}" for mark in track.marks)
-    return f"{track.title}: {track.at} of {track.low} to {track.high}{_note(marks)}{_note(track.note)}"
+    return f"{track.title}: {track.at}, from {track.low} to {track.high}{_note(marks)}{_note(track.note)}"
 
 
 def _row(head: tuple[str, ...], row: tuple[str, ...]) -> str:

@@ -429,7 +429,7 @@ async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:
 
 async def test_at_a_table_that_waits_no_deal_is_offered_after_time_and_it_is_said_why() -> None:
     """People would write a proposal, or accept one, and be refused for what their own screen offered them."""
-    gone = "No more proposals or answers: use the rest of the time to think."
+    gone = "The time for proposals is over. Use the rest of the time to think."
     async with sitting(INDIA, BARGAINING, Deals(deals=(deal(),))) as seat:
         await seat.press("f6")
         assert "Ctrl+Y" in seat.said("#deals-said")

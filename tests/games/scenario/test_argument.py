@@ -129,7 +129,9 @@ def test_5_2_all_other_sides_may_oppose_and_their_reasons_are_sealed() -> None:
     assert table.open.asked == ("red", "green")
     assert table.open.sealed
     table.answer({"green": {"1.1": "It is dry", "1.2": "It is Sunday"}})
-    assert table.heard("blue.minister") == ["Green, against Blue admiral: 1) It is dry. 2) It is Sunday."]
+    assert table.heard("blue.minister") == [
+        "Green argues against Blue admiral: 1) It is dry. 2) It is Sunday."
+    ]
     few = arguing(file=file, against=1)
     few.answer({"blue.minister": argument()})
     assert len(few.game.form(few.state, SeatId("red")).fields) == 1

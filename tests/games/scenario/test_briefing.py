@@ -104,7 +104,7 @@ def test_a_player_is_told_their_side_and_the_times_of_questions() -> None:
     """A late player does not know how long it lasts, or waits for a phase of another name."""
     two = GAME.briefing(exercise(phases=[phase("Orders", asks()), EVENING]), SeatId("blue.admiral"))
     assert (two.role, two.wins, two.looks) == (
-        "You play for Blue. Your brief names your task.",
+        "Your team: Blue. Your brief names your task.",
         "Your brief says what you are after.",
         "Have you read your brief? It is under “To read”.",
     )
@@ -125,7 +125,7 @@ def test_the_white_cell_is_told_that_it_judges() -> None:
     """A judge who is briefed like a player would play to win."""
     told = GAME.briefing(exercise(), SeatId("cell.head"))
     assert (told.role, told.wins) == (
-        "You sit in the white cell. Your brief names your task.",
+        "You are in the white cell. Your brief names your task.",
         "You do not compete. You decide what follows from the players' decisions.",
     )
     assert (told.sees, told.decides, told.looks) == (
@@ -139,7 +139,7 @@ def test_briefings_say_the_duty_of_the_seat_and_carry_no_brief() -> None:
     """A seat's secret is in a briefing that is printed for all seats and that others can see on the screen."""
     options = full_of_secrets()
     told = {str(seat.id): GAME.briefing(options.open(), seat.id) for seat in GAME.seats(options)}
-    assert told["blue"].role == "You play for Blue. Sends ships."
+    assert told["blue"].role == "Your team: Blue. Sends ships."
     assert not [seat for seat, briefing in told.items() if SECRET in briefing.model_dump_json()]
 
 

@@ -273,7 +273,7 @@ def test_6_3_only_the_seat_and_the_white_cell_read_of_a_missing_secret_vote() ->
     [
         (
             Way.DRAFT,
-            "Blue admiral did not seal an answer in time. The draft counts.",
+            "Blue admiral did not seal an answer in time. Their draft counts.",
             "You did not seal an answer in time. Your draft counts.",
         ),
         (Way.UMPIRE, "The umpire answered for Blue admiral.", "The umpire answered for you."),

@@ -86,7 +86,7 @@ def test_4_2_numbers_are_set_and_nothing_else_is_told() -> None:
     table = judging()
     table.answer({HEAD: outcome("nothing-comes", number_2=2)})
     assert (table.number("tension"), table.number("oil@blue")) == (3, 2)
-    assert table.heard("blue.minister") == ["Oil, Blue: 5 → 2.", "Round 2 of 2 began."]
+    assert table.heard("blue.minister") == ["Oil (Blue): 5 → 2.", "Round 2 of 2 began."]
     assert table.heard("red.minister") == ["Round 2 of 2 began."]
 
 
@@ -96,7 +96,7 @@ def test_4_2_an_end_comes_with_all_decisions() -> None:
     table = judging(foreseen=ends)
     table.answer({HEAD: outcome("end", number_2=1, tell="So it ends.")})
     assert table.end.reason == "The crisis passed"
-    assert table.heard("blue.minister")[:2] == ["Oil, Blue: 5 → 1.", "The white cell: So it ends."]
+    assert table.heard("blue.minister")[:2] == ["Oil (Blue): 5 → 1.", "The white cell: So it ends."]
     assert table.end.standings.tallies[0].by == {"blue": 1, "red": 5}
 
 

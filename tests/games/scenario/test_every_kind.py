@@ -75,7 +75,7 @@ ANSWERS: tuple[dict[str, Answer], ...] = (
 )
 DEBATE = (
     "Blue argues: The mine is found. Because: 1) It drifts.",
-    "Red, against Blue: 1) It is night.",
+    "Red argues against Blue: 1) It is night.",
     "The white cell calls the argument of Blue certain. There is no roll.",
     "It came true: The mine is found.",
     "Red made no argument in time.",
@@ -85,15 +85,15 @@ AFTERWARDS = (
     "Blue made no argument in time.",
     "Red argues: A storm.",
     "Green made no argument in time.",
-    "Green, against Red: 1) It is May.",
+    "Green argues against Red: 1) It is May.",
     "The white cell calls the argument of Red impossible.",
     "It did not come true: A storm.",
     "The charter: the draft is ready to sign.",
     "The charter: signed. Signed by Blue admiral, Green envoy. No answer from Red minister.",
     "A year like any other.",
-    "Points, Blue: 5.",
-    "Points, Red: 5.",
-    "Points, Green: 5.",
+    "Points (Blue): 5.",
+    "Points (Red): 5.",
+    "Points (Green): 5.",
 )
 SIGNED = (
     "The accord: the draft is ready to sign.",

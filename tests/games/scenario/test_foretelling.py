@@ -94,7 +94,7 @@ def test_4_2_an_outcome_names_its_changes_and_its_texts_with_their_readers() -> 
     said = notes(GAME.form(table.state, HEAD))
     masts = ("You saw it coming. " + "Every mast creaked. " * 9)[: FORETOLD_CHARS_MAX - 1].rstrip()
     assert said["storm"] == (
-        "When nobody watched the glass. Then: Tension 3 → 10; Oil, Blue 5 → 2; Oil, Red 5 → 6; Patience 4 → 10; "
+        "When nobody watched the glass. Then: Tension 3 → 10; Oil (Blue) 5 → 2; Oil (Red) 5 → 6; Patience 4 → 10; "
         "everyone: “It blows; tension is 10, whatever anybody says.”; Red: “Red sleeps.”; "
         f"Blue admiral: “{masts}…”; “Intercept” to Blue; fact: The lighthouse is out."
     )
@@ -108,7 +108,7 @@ def test_4_2_an_outcome_without_further_effect_says_so() -> None:
     table = judging()
     table.answer({HEAD: {"outcome": "storm"} | by_hand()})
     said = notes(GAME.form(table.state, HEAD))["storm"]
-    assert "Tension stays 10; Oil, Blue 2 → 0; Oil, Red 6 → 8; Patience stays 10;" in said
+    assert "Tension stays 10; Oil (Blue) 2 → 0; Oil (Red) 6 → 8; Patience stays 10;" in said
     assert "Intercept" not in said
 
 
@@ -123,7 +123,7 @@ def test_4_2_a_number_to_be_set_shows_its_value_now() -> None:
     form = GAME.form(table.state, HEAD)
     assert [field.label for field in form.fields if field.kind == "count"] == [
         "Tension, now 3",
-        "Oil, Blue, now 5",
+        "Oil (Blue), now 5",
     ]
     assert "Numbers that you set yourself override the outcome." in form.help
     assert "that you set yourself" not in GAME.form(judging(sets=[]).state, HEAD).help

@@ -211,7 +211,7 @@ def test_8_16_side_learns_how_its_own_orders_ended_and_no_other() -> None:
         pieces_known_to="own",
         owners_known_to="own",
     )
-    assert heard(playing, VALD)[:2] == ["Vald: Host went from Mill to Moor.", "Moor: held by Vald."]
+    assert heard(playing, VALD)[:2] == ["Vald: Host went from Mill to Moor.", "Moor is now held by Vald."]
     assert not [line for line in heard(playing, VALD) if "Scouts" in line or "Hills" in line]
     assert heard(playing, ROSAL)[0] == "Rosal: Guard held Coast. Scouts went from Ford to Hills."
     shown = played(None, {"vald": {"host": "moor"}}, pieces_known_to="all", owners_known_to="all")
@@ -364,8 +364,8 @@ def test_places_count_as_points_and_in_rehearsals() -> None:
     playing = played(written, {"rosal": HOLD | {"scouts": "hills"}}, {}, {})
     assert isinstance(playing.phase, Finish)
     assert playing.phase.winners == ("rosal",)
-    assert GAME.numbers(playing.state)["Places, Rosal"] == 2
-    assert GAME.numbers(playing.state)["Points, Rosal"] == 6
+    assert GAME.numbers(playing.state)["Places (Rosal)"] == 2
+    assert GAME.numbers(playing.state)["Points (Rosal)"] == 6
 
 
 def test_answers_are_told_to_those_whom_the_file_names() -> None:
@@ -385,6 +385,6 @@ def test_trace_names_what_moved() -> None:
     state = played().state
     steps = GAME.traced(state, {ROSAL: HOLD | {"scouts": "hills"}, VALD: None}, {}, Dice(b"0" * 32))
     assert [(step.rule, step.change, step.number, step.before, step.now) for step in steps] == [
-        ("march", "move hills", "Scouts, Rosal", "Ford", "Hills"),
+        ("march", "move hills", "Scouts (Rosal)", "Ford", "Hills"),
         ("march", "", "Hills", "no side", "Rosal"),
     ]

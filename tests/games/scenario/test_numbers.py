@@ -34,7 +34,7 @@ def test_a_number_that_each_side_has_is_a_row_with_a_column_for_each() -> None:
     assert table.head == ("", "Maritime Compact", "Shore League", "Free City of Isk")
     assert table.rows == (("Trade", "12", "10", "3"), ("Standing", "5", "5", "5"))
     facts = [fact.label for each in sheet.elements if isinstance(each, Facts) for fact in each.facts]
-    assert "Oil in store, in weeks, Maritime Compact" in facts, "only its owner knows it"
+    assert "Oil in store, in weeks (Maritime Compact)" in facts, "only its owner knows it"
     assert not [label for label in facts if label.startswith(("Trade", "Standing"))]
 
 

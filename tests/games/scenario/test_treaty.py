@@ -264,7 +264,7 @@ def test_7_the_papers_say_which_treaty_is_a_draft_and_list_signatures() -> None:
     assert _note(table, "green") == ("signed by blue minister, red minister", False, False)
     refused = signing()
     refused.close()
-    assert _note(refused, "red.admiral") == ("not in force; no one signed", False, True)
+    assert _note(refused, "red.admiral") == ("not in force, no one signed", False, True)
     assert _note(refused, "green") is None
 
 

@@ -41,7 +41,7 @@ class Watch:
         titles = {seat.name: seat.title for seat in scenario.seats}
         titles |= {team.name: team.title for team in scenario.teams}
         self.labelled = {
-            f"{number.title}, {titles[owner]}" if owner else number.title: (number.name, owner)
+            f"{number.title} ({titles[owner]})" if owner else number.title: (number.name, owner)
             for number in scenario.numbers
             for owner in (world.numbers[number.name].owners if number.name in world.numbers else ())
         }

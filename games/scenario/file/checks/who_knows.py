@@ -293,7 +293,7 @@ def _row(known: WhoKnows, fact: Secret) -> SecretRow:
 def named(known: WhoKnows, fact: Secret) -> str:
     """Return the name of a fact in words."""
     script = known.script
-    whose = f", {script.title(fact.owner)}" if fact.owner else ""
+    whose = f" ({script.title(fact.owner)})" if fact.owner else ""
     match fact.kind:
         case "brief":
             return f"brief of {script.title(fact.name)}"

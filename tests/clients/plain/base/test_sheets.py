@@ -66,8 +66,8 @@ def test_cards_are_named_and_equal_ones_counted() -> None:
     down, nuke = Card(back="Ground"), Card(face="K♠", secret=True, note="Nuke")
     hand = Cards(title="Hand", cards=(down, down, nuke), count=3)
     pile = Cards(title="Deck", shape="pile", cards=(down,), count=36, note="shuffled")
-    assert element_lines(hand) == ["Hand: 2 of face down [Ground], K♠ (Nuke)"]
-    assert element_lines(hand, "<{}>") == ["Hand: 2 of face down [Ground], <K♠> (Nuke)"]
+    assert element_lines(hand) == ["Hand: 2 × face down [Ground], K♠ (Nuke)"]
+    assert element_lines(hand, "<{}>") == ["Hand: 2 × face down [Ground], <K♠> (Nuke)"]
     assert element_lines(pile) == ["Deck: face down [Ground], 36 in all (shuffled)"]
     assert element_lines(Cards(title="Pile", count=0)) == ["Pile: none"]
 
@@ -103,13 +103,13 @@ def test_the_other_elements_name_what_they_show() -> None:
     ]
     assert [line for element in told for line in element_lines(element)] == [
         "Score: VP 3, reserve unknown",
-        "Toll: 30 of 0 to 200 (200 ends it)",
+        "Toll: 30, from 0 to 200 (200 ends it)",
         "Players:",
         "  East: points 4",
         "  You: points 5, standing dealer",
         "Event: Nothing happens.",
         "Cities: You against Teal",
-        "  Adech: the marker at 1 of -2 to 2; scored; You none, total unknown; Teal 9, total unknown",
+        "  Adech: the marker at 1, from -2 to 2; scored; You none, total unknown; Teal 9, total unknown",
     ]
 
 
@@ -121,7 +121,7 @@ def test_documents_are_named_with_their_numbers_and_read_whole() -> None:
     teller = BoardTeller()
     first, second = (Sheet(elements=(*([Documents(documents=(order,))] * n), lying)) for n in (0, 1))
     assert teller.new(first) == [
-        "board: Your papers, read by /doc and the number:",
+        "board: Your papers (/doc and a number reads one):",
         "board: 1 Order 7 (round 2), 12 characters",
         "board: 2 new: Cable (secret), 5000 characters",
     ]

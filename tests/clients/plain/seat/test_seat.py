@@ -206,7 +206,7 @@ def test_a_line_that_was_begun_before_the_question_opened_answers_nothing(line: 
     held = beginning(asked.type(line), "NOT SEALED: ")
     gate = asked.room.table.gate
     assert held == [
-        f"NOT SEALED: question {gate} opened while you were perhaps writing."
+        f"NOT SEALED: question {gate} opened while you may have been writing, so your line was not used."
         f" Pause a moment and write it again, or write {gate}: before your line."
     ]
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
@@ -338,7 +338,7 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
     assert [each.text for each in sitting.line.sent if isinstance(each, Say)] == ["good morning"]
     assert beginning(said, "talk: ")[0].endswith("good morning")
     assert beginning(sitting.type("/talk"), "talk 1: ")
-    assert sitting.type("/say") == ["Write your message after /say: /say hello."]
+    assert sitting.type("/say") == ["Write your message after /say, such as /say hello."]
     assert beginning(sitting.type("/propose peace for a turn"), "Proposal 1, You to Pakistan")
     assert sitting.type("/accept")[0].startswith("Choose the proposal")
     assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]

@@ -49,11 +49,11 @@ def test_the_table_of_knowledge_comes_first_and_has_its_times() -> None:
     assert page_parts(read(BROAD), matrix=False)[0].head == "What each side knows, and when"
     known = {row[0]: row[1] for row in lines("What each side knows, and when")}
     assert known["Tension"] == "all players, always"
-    assert known["Oil, Blue"] == "Blue: always"
+    assert known["Oil (Blue)"] == "Blue: always"
     assert known["Patience"] == "only the white cell"
     assert known["Intercept"] == "Blue: after Orders (Day 1), if Orders, follows 2"
-    assert known["Nerve, Blue minister"] == "Red admiral: always"
-    assert ("Oil, Red", "never", "never", "never", "always", "always", "always", "always") in lines(
+    assert known["Nerve (Blue minister)"] == "Red admiral: always"
+    assert ("Oil (Red)", "never", "never", "never", "always", "always", "always", "always") in lines(
         "What each side knows, and when", matrix=True
     )
 
@@ -142,4 +142,4 @@ def test_on_paper_nothing_of_an_author_is_markup() -> None:
     assert "&lt;script&gt;" in html
     assert WARNING in html
     assert WARNING in markdown
-    assert "| Oil, R/d | R/d: always |" in markdown
+    assert "| Oil (R/d) | R/d: always |" in markdown

@@ -27,7 +27,7 @@ def test_each_rule_shows_its_conditions_its_values_and_the_numbers_it_moved() ->
     assert both.moved == (Moved("The bridge", "0", "3"),)
     assert both.said == ("Both were at work. The bridge stands at 3.",)
     assert (pays.label, pays.applied) == ("Pays, upper", True)
-    assert pays.moved == (Moved("Purse, Upper", "5", "4"), Moved("The bridge", "3", "4"))
+    assert pays.moved == (Moved("Purse (Upper)", "5", "4"), Moved("The bridge", "3", "4"))
     assert pays.ways[0][0] == Weighed("coins of upper > 0", holds=True, values=("coins of upper is 1",))
     assert (spares.label, spares.applied) == ("Pays, lower", False)
     assert spares.ways[0][0] == Weighed("coins of lower > 0", holds=False, values=("coins of lower is 0",))

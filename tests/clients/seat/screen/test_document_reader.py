@@ -83,7 +83,7 @@ async def test_a_reader_is_told_of_a_question_and_of_the_end_of_time() -> None:
         await seat.press("ctrl+d")
         assert "question" not in seat.said("#reader-head")
         await seat.later(seat.app.desk.left_ms(seat.clock.ms) - 5000)
-        assert "Time is nearly up, and nothing is sealed." in seat.said("#reader-head")
+        assert "Time is nearly up, and you have sealed nothing." in seat.said("#reader-head")
 
 
 async def test_a_document_that_is_taken_away_closes_the_reader() -> None:

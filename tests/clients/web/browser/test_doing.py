@@ -146,7 +146,7 @@ def test_a_proposal_is_accepted_only_when_one_is_sure_of_that_very_one(browser: 
 
 def test_no_deal_is_offered_after_time_at_a_table_that_waits(browser: Any) -> None:
     """A proposal would be written, or accepted, that the arbiter can only refuse."""
-    told = "No more proposals or answers: use the rest of the time to think."
+    told = "The time for proposals is over. Use the rest of the time to think."
     with seated(browser, (*council(deals_open=True), Deals(deals=(offer(),)))) as seat:
         deals, text = seat.page.locator(".deals"), seat.page.get_by_label("Your proposal")
         deals.get_by_role("button", name="Accept proposal 1").click()

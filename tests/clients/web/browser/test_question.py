@@ -118,7 +118,7 @@ def test_a_ready_player_takes_it_back_with_a_button(browser: Any) -> None:
         assert button.count() == 0
         seals(asked, {})
         assert "not sealed" in page.locator(".question-open").inner_text()
-        assert page.evaluate("desk.said") == "Taken back: you are not ready yet."
+        assert page.evaluate("desk.said") == "Taken back: you are not marked ready now."
         asked.hold()
         seals(asked, {"ready": "ready"})
         asked.hear(asks(READY, suggested={"ready": "ready"}, sealed={"ready": "ready"}))

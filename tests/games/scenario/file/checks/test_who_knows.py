@@ -77,7 +77,7 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
                 yield from (Secret("map", "places", sides[at.owner]) for at in places if at.owner)
                 yield from (Secret("map", "pieces", sides[each.side]) for each in pieces)
             case Rows(title="Numbers of each side", head=head, rows=rows):
-                cells = (f"{number}, {owner}" for number, *_ in rows for owner in head[1:])
+                cells = (f"{number} ({owner})" for number, *_ in rows for owner in head[1:])
                 yield from (labels[cell] for cell in cells)
             case Rows(rows=rows):
                 yield from (answers[row[0], row[1]] for row in rows if (row[0], row[1]) in answers)
@@ -135,7 +135,7 @@ def test_the_table_says_when_and_by_what() -> None:
     assert cells["Intercept"]["blue.admiral"] == "after Orders (Day 1), if Orders, follows 2"
     assert cells["Intercept"]["red.admiral"] == "never"
     assert cells["Intercept"]["cell.head"] == "always"
-    assert cells["Oil, Blue"] | {"cell.head": "", "cell.aide": ""} == {
+    assert cells["Oil (Blue)"] | {"cell.head": "", "cell.aide": ""} == {
         EVERYONE: "never",
         "blue.minister": "always",
         "blue.admiral": "always",
@@ -144,10 +144,10 @@ def test_the_table_says_when_and_by_what() -> None:
         "cell.head": "",
         "cell.aide": "",
     }
-    assert cells["move, Red"]["red.admiral"] == "after Orders (Day 1)"
-    assert cells["move, Red"]["blue.minister"] == "never"
-    assert cells["stance, Red"][EVERYONE] == "after Orders (Day 1)"
-    assert cells["An embargo on oil, Red minister"][EVERYONE] == "after Embargo"
+    assert cells["move (Red)"]["red.admiral"] == "after Orders (Day 1)"
+    assert cells["move (Red)"]["blue.minister"] == "never"
+    assert cells["stance (Red)"][EVERYONE] == "after Orders (Day 1)"
+    assert cells["An embargo on oil (Red minister)"][EVERYONE] == "after Embargo"
     assert cells["Accord"][EVERYONE] == "after Accord, if it opens"
     assert cells["brief of Blue"]["red.minister"] == "never"
     assert cells["Orders, follows 5: to Red"]["red.admiral"] == "after Orders (Day 2), if Orders, follows 5"
