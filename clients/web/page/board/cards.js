@@ -18,16 +18,17 @@ const DEEP = [1, 2, 5];
 const TONES = { plain: "", red: "board.tone_red", black: "board.tone_black", green: "board.tone_green", yellow: "board.tone_yellow", special: "board.tone_special" };
 
 /**
- * Draw a hand, a pile or a row. The cards that a scene has just laid, the last ones, are highlighted.
- * @param {{element: CardsSeen, sides: Sides, light: Light | null}} props
+ * Draw a hand, a pile or a row. The cards that a scene has just laid, the last ones, are highlighted. With `small`, a hand
+ * and a row are slips on a line.
+ * @param {{element: CardsSeen, sides: Sides, light: Light | null, small?: boolean}} props
  */
-export function Cards({ element, sides, light }) {
+export function Cards({ element, sides, light, small = false }) {
   const newest = light?.added(element.key || element.title) ?? 0;
   const allSecret = element.cards.length > 0 && element.cards.every((card) => card.secret);
   return html`<${Heading} title=${element.title} note=${noteOf(element, allSecret)} sides=${sides} />
     ${element.shape === "pile"
       ? html`<${Pile} element=${element} sides=${sides} />`
-      : html`<${CardList} cards=${element.cards} sides=${sides} newest=${newest} allSecret=${allSecret} none=${none(element)} />`}`;
+      : html`<${CardList} cards=${element.cards} sides=${sides} newest=${newest} allSecret=${allSecret} none=${none(element)} small=${small} />`}`;
 }
 
 /** @param {CardsSeen} element @param {boolean} allSecret */

@@ -7,7 +7,7 @@ import { say } from "../words.js";
 import { FactList } from "./facts.js";
 import { Heading } from "./heading.js";
 import { Badge } from "./sides.js";
-import { Stance } from "./stance.js";
+import { Stance, stanceWords } from "./stance.js";
 import { ink, join } from "./text.js";
 import { Troops } from "./troops.js";
 
@@ -152,5 +152,5 @@ function faced({ strength, stance }) {
   const parts = strength.now != null ? strength.parts : strength.seen_parts;
   const when = strength.now != null || strength.seen == null ? "" : strength.seen_when ? say("board.seen_on", { when: ink(strength.seen_when) }) : say("board.seen");
   const words = number == null ? say("board.unknown") : `${number}${parts.length ? ` (${parts.map(ink).join(" ")})` : ""} ${when}`.trim();
-  return join([words, ink(stance)]);
+  return join([words, stanceWords(stance)]);
 }

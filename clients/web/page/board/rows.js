@@ -19,7 +19,9 @@ export function Rows({ element, sides }) {
     <${Pane}>
       <table class="rows" aria-labelledby=${ink(element.title) ? id : null}>
         <thead>
-          <tr>${element.head.map((title, column) => html`<th scope="col" key=${column} data-holds=${side(column)}>${sided(sides, title)}</th>`)}</tr>
+          <tr>${element.head.map((title, column) =>
+            ink(title) ? html`<th scope="col" key=${column} data-holds=${side(column)}>${sided(sides, title)}</th>` : html`<td key=${column}></td>`,
+          )}</tr>
         </thead>
         <tbody>
           ${element.rows.map(

@@ -22,7 +22,7 @@ import { Track } from "./track.js";
 /** @typedef {import("./light.js").Light} Light */
 /**
  * The parameters for drawing an element.
- * @typedef {{sides: Sides, light: Light | null, onDocument?: (document: Document) => void}} Way
+ * @typedef {{sides: Sides, light: Light | null, short?: boolean, onDocument?: (document: Document) => void}} Way
  */
 
 const DRAWN = {
@@ -38,17 +38,22 @@ const DRAWN = {
 };
 
 /**
- * Draw a sheet. `light`: a scene is shown, and what it does not name is dimmed. On a narrow screen the sheet folds to its
- * headline and the reader's own hand of cards, unless `open`: the reader is looking at it now. `onDocument`: opens a document to read. Without it the
- * document unfolds in place. `onTap`: what a tap does on a board with a scene.
- * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
+ * Draw a sheet. `light`: a scene is shown, and what it does not name is dimmed. `onDocument`: opens a document to read.
+ * Without it the document unfolds in place. `onTap`: what a tap does on a board with a scene.
+ *
+ * On a phone the sheet has one form from question to telling: its headline, the reader's own hand, and the line in short.
+ * Then comes what a scene names, or everything if `open`: no question needs the room. A sheet without hand and line shows all of a scene. The reader can unfold it, and it stays so.
+ * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, phone?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
  */
-export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) {
+export function Sheet({ sheet, light = null, open = false, phone = false, onDocument, onTap }) {
   const [unfolded, unfold] = useState(false);
   const sides = new Sides(sheet.sides);
-  const held = open || light !== null;
-  const shows = held || unfolded;
-  const short = folded(sheet, sides);
+  const [kept, rest] = [sheet.elements.filter(staysInSight), sheet.elements.filter((element) => !staysInSight(element))];
+  const whole = !phone || open || unfolded || (light !== null && kept.length === 0);
+  const elements = phone ? [...kept, ...rest.filter((element) => whole || light?.on(element))] : sheet.elements;
+  const folds = phone && (!open || sheet.elements.some((element) => element.kind === "line"));
+  const short = phone && !unfolded;
+  const line = short && folded(sheet, sides);
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   const tapped = (/** @type {MouseEvent} */ event) => {
     const own = event.target instanceof Element ? event.target.closest("button, summary") : null;
@@ -57,20 +62,26 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
   useEffect(() => {
     if (light?.places.length) follow(board.current); // at each step, since the words of the next one may be more
   }, [light]);
-  return html`<section class="board" ref=${board} onClick=${tapped} data-open=${shows ? "yes" : "no"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
-    <div class="board-head">
+  return html`<section class="board" ref=${board} onClick=${tapped} data-short=${short ? "yes" : null} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
+    <div class="board-head" data-folds=${phone ? "yes" : null}>
       <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
-      ${short && html`<p class="board-short">${short}</p>`}
-      ${!held &&
-      html`<button type="button" class="board-fold" aria-expanded=${shows ? "true" : "false"} onClick=${() => unfold(!unfolded)}>
-        <span class="aloud">${say(shows ? "board.hide" : "board.show")}</span>
+      ${line && html`<p class="board-short">${line}</p>`}
+      ${folds &&
+      html`<button type="button" class="board-fold" aria-expanded=${unfolded ? "true" : "false"} onClick=${() => unfold(!unfolded)}>
+        <span class="aloud">${say(unfolded ? "board.hide" : "board.show")}</span>
         <svg class="board-chevron" viewBox="0 0 16 16" aria-hidden="true"><path d="M3 6l5 5 5-5" /></svg>
       </button>`}
     </div>
-    <div class="board-elements">
-      ${sheet.elements.map((element, at) => html`<${ElementSeen} key=${`${at} ${element.kind}`} element=${element} way=${{ sides, light, onDocument }} />`)}
-    </div>
+    ${elements.length > 0 &&
+    html`<div class="board-elements">
+      ${elements.map((element) => html`<${ElementSeen} key=${`${sheet.elements.indexOf(element)} ${element.kind}`} element=${element} way=${{ sides, light, onDocument, short: short && staysInSight(element) }} />`)}
+    </div>`}
   </section>`;
+}
+
+/** Return whether an element stays in sight on a phone: the reader's own cards, and a battle line. @param {SheetElement} element */
+function staysInSight(element) {
+  return element.kind === "line" || (element.kind === "cards" && element.shape === "hand" && element.cards.some((card) => card.face != null));
 }
 
 /** Scroll to the places that a scene names, if the board is taller than its pane. @param {HTMLElement | null} board */
@@ -93,8 +104,7 @@ function ElementSeen({ element, way }) {
   const Drawing = /** @type {any} */ (DRAWN)[element.kind] ?? Other;
   const shines = way.light?.on(element) ?? false;
   const lit = way.light === null ? null : shines ? "yes" : "no";
-  const hand = element.kind === "cards" && element.shape === "hand" && element.cards.some((card) => card.face != null);
-  return html`<section class="board-element board-${ink(element.kind).replace(/\W/g, "")}" data-lit=${lit} data-hand=${hand ? "yes" : null}>
-    <${Drawing} element=${element} sides=${way.sides} light=${shines ? way.light : null} dims=${lit === "yes"} onDocument=${way.onDocument} />
+  return html`<section class="board-element board-${ink(element.kind).replace(/\W/g, "")}" data-lit=${lit}>
+    <${Drawing} element=${element} sides=${way.sides} light=${shines ? way.light : null} dims=${lit === "yes"} small=${way.short} onDocument=${way.onDocument} />
   </section>`;
 }

@@ -167,10 +167,10 @@ function Table({ desk, now, act, own, phone }) {
     act.redraw();
   };
   const sheet = teller.board && dossier.marked(teller.board);
-  const open = !desk.view?.form;
+  const open = !desk.view?.form && !teller.light;
   const board = useMemo(
-    () => sheet && html`<${Sheet} sheet=${sheet} light=${teller.light} open=${open} onDocument=${read} onTap=${goOn} />`,
-    [sheet, teller.light, open, teller, act],
+    () => sheet && html`<${Sheet} sheet=${sheet} light=${teller.light} open=${open} phone=${phone && !desk.ended} onDocument=${read} onTap=${goOn} />`,
+    [sheet, teller.light, open, phone, desk.ended, teller, act],
   );
   return html`
     <div class="seat-ask">

@@ -223,7 +223,7 @@ def test_hostile_words_stay_words_on_the_board(browser: Any, bad: str) -> None:
         assert_words_alone(page, clean(bad, 2000))
 
 
-def test_on_a_phone_the_board_folds_to_what_the_seat_faces(browser: Any) -> None:
+def test_on_a_phone_the_board_is_short_until_the_reader_unfolds_it(browser: Any) -> None:
     """The question is two screens below the board, and the clock runs while a player looks for it."""
     seen = next(
         each
@@ -231,19 +231,25 @@ def test_on_a_phone_the_board_folds_to_what_the_seat_faces(browser: Any) -> None
         for line in each.elements
         if isinstance(line, BattleLine) and any(post.yours for post in line.near.posts)
     )
-    props = {"sheet": json.loads(dump(seen))}
+    props = {"sheet": json.loads(dump(seen)), "phone": True}
     with opened(browser, size="phone") as (page, served):
         show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
-        button, line = page.get_by_role("button"), page.locator(".line-field")
+        button, facts = page.get_by_role("button"), page.locator(".line-army .facts").first
+        short = page.locator(".line-field").bounding_box()["height"]
         assert button.get_attribute("aria-expanded") == "false"
-        assert not line.is_visible()
+        assert page.locator(".line-number").first.is_visible()
+        assert not facts.is_visible()
         assert page.locator(".board-short").is_visible()
         button.click()
-        assert line.is_visible()
-        assert button.get_attribute("aria-expanded") == "true"
-        page.evaluate("(props) => show({ ...props, open: true })", props)
-        assert page.get_by_role("button").count() == 0
-        assert line.is_visible()
+        assert facts.is_visible()
+        assert page.locator(".line-field").bounding_box()["height"] > short
+        for open_now in (True, False):  # a question that ends or opens leaves the reader's choice as it is
+            page.evaluate("(props) => show(props)", {**props, "open": open_now})
+            assert button.get_attribute("aria-expanded") == "true"
+            assert facts.is_visible()
+        button.click()
+        page.evaluate("(props) => show(props)", {**props, "open": True})
+        assert page.locator(".line-field").bounding_box()["height"] == short
 
 
 @pytest.mark.night(keep=3)
