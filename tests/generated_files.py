@@ -1,6 +1,6 @@
 """The cards of keys, the manual page, the shells' completions, the page of the export and the types of the wire.
 
-They are made from the program: `python -m tests.key_cards` writes them anew.
+They are made from the program: `python -m tests.generated_files` writes them again.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ After this page you can sit down at a terminal and play. It is a reference of on
 1. Type `warcouncil join`, then the address and the code from your card. Later the same command brings you back without them.
 2. Read who you are and how you win. Enter says that you are ready. F2 shows the rules.
 3. When you are asked, choose and press Enter. *SEALED* means that the host has your answer on disk. You can change it until the question
-   closes: at zero or, in most questions, when every seat that is asked has sealed. No other player learns who has sealed.
-   An answer that is chosen and not sealed does not count, unless the screen says so.
-4. Talk while its window is open, and only then. An agreement binds no player, unless the rules say so.
-5. When all answers are in, the screen shows what happened. F5 calls the umpire. If the link is lost, wait: a sealed answer is safe.
+   closes. It closes when the time is up. Most questions also close when every seat that is asked has sealed. No other player learns who
+   has sealed. An answer that is chosen and not sealed does not count, unless the screen says so.
+4. You can talk only while a conversation is open. An agreement binds no player, unless the rules say so.
+5. When all answers are in, the screen shows what happened. F5 calls the umpire. If the connection is lost, wait: a sealed answer is safe.
 
-The keys, as the help of the seat has them:
+The help of the seat lists the same keys:
 """
 
 
