@@ -66,7 +66,7 @@ def test_each_table_has_its_package_and_the_points_of_every_side(reports: dict[s
     """If this fails, the room compares packages without an agreement, or points of the wrong party."""
     found = page(reports)
     assert found.unit == "points"
-    assert found.sides[:2] == ("Lakeport Company", "The dockers' union")
+    assert found.sides[:2] == ("Lakeport Company", "Dockers' Union")
     assert [(table.number, package, points) for table, package, points in found.rows] == [
         (
             1,
