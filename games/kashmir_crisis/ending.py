@@ -120,6 +120,7 @@ def finish(state: KashmirState) -> Finish:
         reason=say("ends.finish", why=why_words(state.ended), turn=state.turn, level=_level_named(state)),
         winners=(ahead,) if ahead is not None and won else (),
         standings=standings(state),
+        meaning=meaning(state),
     )
 
 

@@ -191,12 +191,14 @@ class Finish:
     `reason` is one sentence without a full stop. It says why the game ended, and where on the board.
     `winners` are teams or seats. Without a winner the game is a draw, and no side has lost.
     `title` is the heading of the end, such as "The dam broke". Without it, the heading says who won.
+    `meaning` is what the end means in the story of the game, in sentences.
     """
 
     reason: str
     winners: tuple[str, ...]
     standings: Standings = Standings()
     title: str = ""
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,7 @@ class Ended(Model):
 
     `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
     `title` is the heading of the end. "": the heading says who won, or that it is a draw.
+    `meaning` is what the end means in the story of the game, in sentences, "" if the game does not say.
     `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
     "incidents".
     """
@@ -161,6 +162,7 @@ class Ended(Model):
     sides: tuple[Badge, ...] = ()
     """The badges of the table's sides."""
     title: Text = ""
+    meaning: Text = ""
 
 
 MessageKind = Literal["message", "news", "letter", "call"]

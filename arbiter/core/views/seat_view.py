@@ -139,6 +139,7 @@ def ended(table: Table, seat: Seat) -> Ended:
         laid_open=table.laid_open,
         sides=table.sides,
         title=finish.title,
+        meaning=finish.meaning,
     )
 
 

@@ -286,7 +286,8 @@ class _DemoStage:
             async with limit:
                 link = await self._sit(address, card, at_once=not self.show.pace_seconds)
                 bar.advance(joined)
-            return card, await play(link, make_bot, pace_seconds=self.show.pace_seconds)
+            pace, among_bots = self.show.pace_seconds, self._is_among_bots(card)
+            return card, await play(link, make_bot, pace_seconds=pace, among_bots=among_bots)
 
         with self._bar() as bar:
             seats = [
@@ -342,6 +343,13 @@ class _DemoStage:
         ).start()
         self.links.append(link)
         return link
+
+    def _is_among_bots(self, card: CodeCard) -> bool:
+        """Return whether the person of the demo plays in another team than this seat."""
+        if self.show.headless or card.holder.table != 1:
+            return True
+        teams = {seat.id: seat.team for seat in self.show.game.seats(self.show.options)}
+        return teams.get(card.holder.seat) != teams.get(self.show.seat)
 
     def _bar(self) -> Progress:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

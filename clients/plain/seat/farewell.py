@@ -22,6 +22,7 @@ def verdict_lines(end: ShownEnd) -> list[str]:
     lines = [
         say("verdict.reason", reason=ended.title) if ended.title else "",
         f"{end.reason} {end.outcome}".rstrip(),
+        end.meaning,
         say("plain.won_by", who=listed(ended.winners)) if ended.winners else "",
         *counts,
         f"{end.deeds}." if end.deeds else "",

@@ -15,9 +15,9 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.table.forms import Answer, Form
-from warcouncil.protocol.table.views import ChannelView, Deal, Ended, View
+from warcouncil.protocol.table.views import ChannelView, Deal, Ended, Notice, View
 from warcouncil.protocol.wire.replies import Clock, Deals, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.wire.requests import Declare, Respond, Say, SayReady
+from warcouncil.protocol.wire.requests import Declare, Respond, Say, SayReady, Write
 from warcouncil.protocol.words import GateNo, clean
 
 MakeBot = Callable[[Welcome], Bot]
@@ -46,10 +46,18 @@ def _tell_nobody(line: str) -> None:
 
 
 async def play(
-    line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0, told: Told = _tell_nobody
+    line: Line,
+    make_bot: MakeBot,
+    *,
+    pace_seconds: float = 0.0,
+    told: Told = _tell_nobody,
+    among_bots: bool = False,
 ) -> Ended | None:
-    """Play a seat to the end of the game and return the end, None if the link was shut for good."""
-    player = _Player(line, make_bot, pace_seconds)
+    """Play a seat to the end of the game and return the end, None if the link was shut for good.
+
+    `among_bots`: no person plays in its team, whatever the links of the team look like.
+    """
+    player = _Player(line, make_bot, pace_seconds, among_bots=among_bots)
     while True:
         if player.is_due:
             player.answer()
@@ -77,10 +85,11 @@ async def play(
 class _Player:
     """One seat's bot and the question that it still must answer."""
 
-    def __init__(self, line: Line, make_bot: MakeBot, pace_seconds: float) -> None:
+    def __init__(self, line: Line, make_bot: MakeBot, pace_seconds: float, *, among_bots: bool) -> None:
         self._line = line
         self._make_bot = make_bot
         self._pace = pace_seconds
+        self._among_bots = among_bots
         self._bot: Bot | None = None
         self._welcome: Welcome | None = None
         self._view: View | None = None
@@ -88,6 +97,8 @@ class _Player:
         self._planned: tuple[GateNo, Form, Answer] | None = None
         self._conferred: GateNo | None = None
         self._responded: set[int] = set()
+        self._declined: set[int] = set()
+        """The requests for information that it has answered, by number."""
         self.due: float | None = None
         """When the bot will answer, by the loop's clock. None: it waits for news."""
 
@@ -119,8 +130,11 @@ class _Player:
                 self._view = reply
                 self._consider(reply)
                 self._respond(reply.deals)
+                self._decline(reply.notices)
             case Deals():
                 self._respond(reply.deals)
+            case Notice():
+                self._decline((reply,))
             case Clock() if self._view and not reply.paused:
                 self._view = self._view.model_copy(update={"paused": ""})
                 self._consider(self._view)
@@ -137,6 +151,7 @@ class _Player:
             self._bot, self._view, self._declared, self.due = self._make_bot(welcome), None, None, None
             self._planned = self._conferred = None
             self._responded.clear()
+            self._declined.clear()
 
     def answer(self) -> None:
         """Answer the question that is open now."""
@@ -176,6 +191,22 @@ class _Player:
                 accept = self._bot.dice.stream("deal", deal.number).below(2) == 0
                 self._line.send(Respond(id=uuid4().hex, deal=deal.number, accept=accept))
 
+    def _decline(self, notices: Sequence[Notice]) -> None:
+        """Answer each open request for information that it has no answer, so that the team does not wait for one.
+
+        The words depend on nothing that the seat knows. A person in the same team answers alone.
+        """
+        view = self._view
+        if self._bot is None or view is None or view.bot or view.watching:
+            return
+        if not self._among_bots and not _no_person(view, self._bot.seat):
+            return
+        self._declined |= {notice.answers for notice in notices}
+        for notice in notices:
+            if notice.kind == "request" and notice.number and notice.number not in self._declined:
+                self._declined.add(notice.number)
+                self._line.send(Write(id=uuid4().hex, notice=notice.number, text=say("talk.bot_declines")))
+
     def _consider(self, view: View) -> None:
         answered = view.sealed is not None or (self._declared and self._declared.gate == view.gate)
         if view.form is None or answered or view.bot or view.watching or view.held or view.paused:
@@ -210,6 +241,11 @@ class _Player:
 def _is_among(channel: ChannelView, mates: set[str]) -> bool:
     """Return whether a conversation has several members, all of one team. No other seat hears it."""
     return len(channel.members) > 1 and set(channel.members) <= mates
+
+
+def _no_person(view: View, seat: str) -> bool:
+    """Return whether every other member of a seat's team is away, or is a bot of the arbiter."""
+    return not any(mate.linked and not mate.bot for mate in view.team if mate.seat != seat)
 
 
 def _any_answer(form: Form, bot: Bot) -> Answer:

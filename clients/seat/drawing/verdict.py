@@ -17,6 +17,7 @@ from warcouncil.protocol.table.views import Ended
 
 MARGIN = 3
 _COUNT_GAP = 3
+_MEANING_MAX = 72
 
 
 def _headline_rule(end: ShownEnd, width: int) -> Content:
@@ -78,6 +79,9 @@ def _body(end: ShownEnd, inner: int, head: Lines) -> Lines:
     if end.winners:
         body += [fit(line, inner, "center") for line in sides.sided(end.winners).wrap(inner)]
     body += [fit(line, inner, "center") for line in sides.sided(end.reason, tone.STRONG).wrap(inner)]
+    if end.meaning:
+        meant = sides.sided(end.meaning).wrap(min(inner, _MEANING_MAX))
+        body += [Content(), *(fit(line, inner, "center") for line in meant)]
     body.append(Content())
     body += [fit(line, inner, "center") for line in _counts(end, sides, inner)]
     if end.deeds:

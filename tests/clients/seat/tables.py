@@ -220,6 +220,7 @@ def _ended(finish: Finish, team: TeamId, seats: Sequence[Seat], sides: tuple[Bad
         turns=finish.standings.turns,
         turns_are=finish.standings.turns_are,
         sides=sides,
+        meaning=finish.meaning,
     )
 
 

@@ -62,7 +62,7 @@ def shown(screen: Screen) -> list[str]:
         *deal_words(screen),
         *(f"{line.who} {line.text}" for talk in screen.talks for line in talk.lines),
         *(sentence for talk in screen.talks for sentence in (talk.name, talk.states[0])),
-        *((end.outcome, end.winners, end.reason, end.deeds) if end is not None else ()),
+        *((end.outcome, end.winners, end.reason, end.meaning, end.deeds) if end is not None else ()),
     ]
 
 

@@ -40,6 +40,14 @@ def test_9_0_the_turn_of_the_second_joker_is_played_out() -> None:
     assert end(after.state).standings.tallies[0].by == {INDIA: 15, PAKISTAN: 0}
 
 
+def test_9_1_the_verdict_says_what_the_level_of_victory_means() -> None:
+    """The closing words are lost among the lines of the story."""
+    after = play(position(**EVEN_HANDS, joker="second", vp=(15, 0)), *EVEN)
+    assert end(after.state).meaning.startswith("India ")
+    (told_at_end,) = of_kind(after, CrisisEnded)
+    assert told_at_end.meaning == end(after.state).meaning
+
+
 def test_9_0_the_joker_that_shows_again_lets_its_turn_be_played() -> None:
     """Last-turn madness is the designer's game; only an option does without it."""
     state = replace(position(**EVEN_HANDS, joker="first"), orders={RESOURCE: (tuple(order(JOKER)),)})

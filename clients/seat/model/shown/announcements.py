@@ -26,6 +26,8 @@ MARKS_MS = (60_000, 30_000, 10_000)
 """The times left at which the clock is announced."""
 MOVED_MS = 3000
 """A change larger than this was made by an umpire. A smaller one is network jitter."""
+OPENS_MS = 3000
+"""A clock that is set so soon after its question opened has no other time that a player knows."""
 LINK = {
     LinkState.UP: "aloud.link_up",
     LinkState.DOWN: "talk.link_down",
@@ -259,6 +261,7 @@ class ClockAnnouncer:
         self._begun = True
         self._past = 0
         """How many marks are past."""
+        self._opened_ms = 0
 
     def due(self, desk: Desk, now_ms: int) -> list[Announcement]:
         """Return what is new."""
@@ -269,6 +272,7 @@ class ClockAnnouncer:
         concerned = view.form is not None or bool(view.channels)
         if view.gate != self._gate or view.begun != self._begun:
             begins = view.begun and not self._begun
+            self._opened_ms = now_ms
             self._gate, self._begun, self._stands = view.gate, view.begun, timing is Timing.STANDS
             self._start(left, now_ms)
             if begins:
@@ -288,7 +292,8 @@ class ClockAnnouncer:
         moved = left > 0 and abs(now_ms + left - self._ends_ms) > MOVED_MS
         if stood or moved:
             self._start(left, now_ms)
-            return [_of_clock(say("aloud.again" if stood else "aloud.moved", time=clock_text(left)))]
+            changed = "aloud.has" if now_ms - self._opened_ms < OPENS_MS else "aloud.moved"
+            return [_of_clock(say("aloud.again" if stood else changed, time=clock_text(left)))]
         past = _passed(left)
         if past <= self._past:
             return []

@@ -23,6 +23,7 @@ def end_of(ended: Ended, deeds: str = "") -> ShownEnd:
         outcome=outcome(ended),
         winners=winners_words(ended),
         reason=say("verdict.reason", reason=plain(ended.reason)),
+        meaning=plain(ended.meaning),
         counts=counts(ended),
         deeds=say("verdict.your_orders", deeds=deeds) if deeds else "",
     )

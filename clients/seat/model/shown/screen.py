@@ -278,13 +278,17 @@ class ShownDeals:
 
 @dataclass(frozen=True, slots=True)
 class ShownEnd:
-    """How the game ended. `outcome`: whether the reader won. `counts`: what was counted, each with its values."""
+    """How the game ended. `outcome`: whether the reader won. `counts`: what was counted, each with its values.
+
+    `meaning`: what the end means in the story of the game.
+    """
 
     ended: Ended
     headline: str
     outcome: str
     winners: str
     reason: str
+    meaning: str
     counts: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     deeds: str
 

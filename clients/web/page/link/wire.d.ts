@@ -432,6 +432,7 @@ export interface EndNow {
  *
  * `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
  * `title` is the heading of the end. "": the heading says who won, or that it is a draw.
+ * `meaning` is what the end means in the story of the game, in sentences, "" if the game does not say.
  * `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
  * "incidents".
  */
@@ -445,6 +446,7 @@ export interface Ended {
   laid_open: boolean;
   sides: Badge[];
   title: string;
+  meaning: string;
 }
 
 /** Add `seconds` to the clock. A negative number takes time away, at most all that is left. */

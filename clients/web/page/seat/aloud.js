@@ -19,6 +19,8 @@ import { messageHead } from "./notices.js";
 const MARKS_MS = [60_000, 30_000, 10_000];
 /** An umpire moves the clock by at least this. A smaller difference is network jitter. */
 const MOVED_MS = 3000;
+/** A clock that is set so soon after its question opened has no other time that a player knows. */
+const OPENS_MS = 3000;
 const LINK = { up: "aloud.link_up", down: "talk.link_down", shut: "question.link_shut", ended: "link.farewell" };
 
 /** Announces the important moments of one clock, to a seat that can answer or speak meanwhile. */
@@ -30,6 +32,7 @@ export class ClockAloud {
     this._begun = true;
     /** How many marks are past. */
     this._past = 0;
+    this._openedMs = 0;
   }
 
   /**
@@ -49,6 +52,7 @@ export class ClockAloud {
       const begins = view.begun && !this._begun;
       this._gate = view.gate;
       this._begun = view.begun;
+      this._openedMs = nowMs;
       this._stands = timing === Timing.STANDS;
       this._start(left, nowMs);
       if (begins) return [later(say("aloud.begun", { time }), Rank.CLOCK)];
@@ -77,7 +81,8 @@ export class ClockAloud {
     this._stands = false;
     if (stood || moved) {
       this._start(left, nowMs);
-      return [later(say(stood ? "aloud.again" : "aloud.moved", { time }), Rank.CLOCK)];
+      const changed = nowMs - this._openedMs < OPENS_MS ? "aloud.has" : "aloud.moved";
+      return [later(say(stood ? "aloud.again" : changed, { time }), Rank.CLOCK)];
     }
     const past = marksPassed(left);
     if (past <= this._past) return [];

@@ -48,6 +48,7 @@ export function Verdict({ desk, again }) {
     ${mine && html`<p class="verdict-mine" data-won=${ended.won ? "yes" : "no"}>${ended.won && html`<span aria-hidden="true">★${" "}</span>`}${mine}</p>`}
     ${who && html`<p class="verdict-winners">${sided(sides, who)}</p>`}
     <p class="verdict-reason">${sided(sides, say("verdict.reason", { reason: ink(ended.reason) }))}</p>
+    ${ended.meaning && html`<p class="verdict-meaning">${sided(sides, ink(ended.meaning))}</p>`}
     ${ended.scores.length > 0 &&
     html`<table class="verdict-scores">
       <tbody>

@@ -294,12 +294,21 @@ def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -
 def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
     """A player who listens does not learn of a pause or of more time."""
     umpire = asked.room.umpire()
+    asked.hear()
+    asked.room.at += 5000
     asked.room.rule(umpire, Pause())
     assert beginning(asked.hear(), "clock: The clock is stopped at")
     asked.room.rule(umpire, Resume())
     assert beginning(asked.hear(), "clock: The clock runs again")
     asked.room.rule(umpire, Extend(seconds=60))
-    assert beginning(asked.hear(), "clock: The clock was changed, 1:30 left.")
+    assert beginning(asked.hear(), "clock: The clock was changed, 1:25 left.")
+
+
+def test_a_clock_that_is_set_as_its_question_opens_was_not_changed(asked: Sitting) -> None:
+    """A newcomer hears of a change by a hand that they do not know, without a reason."""
+    asked.hear()
+    asked.room.rule(asked.room.umpire(), Extend(seconds=300))
+    assert beginning(asked.hear(), "clock: ") == ["clock: This question is open for 5:30."]
 
 
 def test_every_command_of_the_help_does_something(asked: Sitting) -> None:

@@ -15,9 +15,9 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, Option
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.table.views import ChannelView, ClockView, Deal, Ended, Mate, View
+from warcouncil.protocol.table.views import ChannelView, ClockView, Deal, Ended, Mate, Notice, View
 from warcouncil.protocol.wire.replies import Clock, Deals, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.wire.requests import Declare, Request, Respond, Say
+from warcouncil.protocol.wire.requests import Declare, Request, Respond, Say, Write
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.clients.link.conftest import virtual_time
@@ -46,6 +46,7 @@ class FakeLine(Line):
         self.sent: list[Declare] = []
         self.said: list[Say] = []
         self.responses: list[Respond] = []
+        self.written: list[Write] = []
         self.sought = 0
         self.replies: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
 
@@ -56,6 +57,9 @@ class FakeLine(Line):
             return
         if isinstance(body, Respond):
             self.responses.append(body)
+            return
+        if isinstance(body, Write):
+            self.written.append(body)
             return
         assert isinstance(body, Declare)
         self.sent.append(body)
@@ -229,6 +233,31 @@ async def test_a_refusal_of_something_else_is_not_its_business(table: Table) -> 
     """Only the refusal of its own declaration makes the bot answer again."""
     await table.say(view(1), Refusal(id="f" * 32, code=RefusalCode.ILLEGAL, text=""))
     assert len(table.line.sent) == 1
+
+
+REQUEST = Notice(text="How high is the water?", to="You", number=3, sender="Roads", kind="request")
+ALONE = (Mate(seat=SeatId("red.army"), title="Red army commander", linked=True),)
+WITH_PERSON = (*ALONE, Mate(seat=SeatId("red.corps.1"), title="Red corps I", linked=True))
+WITH_BOT = (*ALONE, Mate(seat=SeatId("red.corps.1"), title="Red corps I", linked=True, bot=True))
+
+
+@pytest.mark.parametrize(("team", "answers"), [(ALONE, 1), (WITH_BOT, 1), (WITH_PERSON, 0)])
+async def test_it_declines_a_request_for_information_unless_a_person_can_answer(
+    table: Table, team: tuple[Mate, ...], answers: int
+) -> None:
+    """A team waits for the answer of a desk where only bots sit, or a bot answers before a person can."""
+    await table.say(view(1, team=team), REQUEST, view(2, team=team, notices=(REQUEST,)))
+    assert [(written.notice, written.text) for written in table.line.written] == [
+        (3, "A bot answers for this desk. It cannot give information.")
+    ] * answers
+
+
+async def test_it_leaves_a_request_that_was_answered_and_a_letter_alone(table: Table) -> None:
+    """A second answer is refused. A letter is for the person who reads along."""
+    answered = Notice(text="At four.", to="Roads", kind="answer", about=REQUEST.text, answers=3)
+    letter = Notice(text="Report.", to="You", number=4, sender="Reuters", kind="letter")
+    await table.say(view(1, team=ALONE, notices=(REQUEST, answered, letter)))
+    assert table.line.written == []
 
 
 async def test_it_takes_its_time() -> None:
