@@ -36,7 +36,9 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: O
     foot = _foot(len(telling.steps) - come, own, stopped=telling.paused)
     look = _look(telling.look, width)
     room = max(1, height - 1 - len(look))
-    lines = _shortened(_caption(step, width), room)
+    lines = _caption(step, width)
+    if len(lines) > room:
+        lines = _shortened(_caption(step, width, dense=True), room)
     for earlier in () if telling.watched else reversed(telling.steps[: come - 1]):
         rows = _caption(earlier, width, latest=False)
         if len(rows) + len(lines) > room:
@@ -81,16 +83,19 @@ def _shortened(lines: Lines, room: int) -> Lines:
     return [*lines[: room - 1], lines[room - 1].rstrip() + Content(" …")]
 
 
-def _caption(step: Step, width: int, *, latest: bool = True) -> Lines:
-    """Draw the words of a step: the first line in bold, the others after it in one paragraph.
+def _caption(step: Step, width: int, *, latest: bool = True, dense: bool = False) -> Lines:
+    """Draw the words of a step: the first line in bold, and each other in rows of its own.
 
-    `latest`: no later step has come. The words of earlier steps are plain.
+    `latest`: no later step has come. The words of earlier steps are plain. `dense`: the others are one paragraph.
     """
-    first, *rest = step.lines
-    lines = list(ink(first.text, tone.STRONG if latest else tone.PLAIN).wrap(max(10, width - 4)))
-    if rest:
-        lines += ink(" ".join(line.text for line in rest), tone.PLAIN).wrap(max(10, width - 4))
-    sign = "  ▸ " if latest else "  · "
-    return [
-        Content.styled(sign if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(lines)
-    ]
+    first, *rest = (line.text for line in step.lines)
+    sign, style = ("  ▸ ", tone.STRONG) if latest else ("  · ", tone.PLAIN)
+    lines = _marked(sign, ink(first, style), width)
+    for text in [" ".join(rest)] if dense and rest else rest:
+        lines += _marked("    " if dense else "  · ", ink(text, tone.PLAIN), width)
+    return lines
+
+
+def _marked(sign: str, words: Content, width: int) -> Lines:
+    rows = words.wrap(max(10, width - 4))
+    return [Content.styled("    " if at else sign, tone.KEY) + row for at, row in enumerate(rows)]
