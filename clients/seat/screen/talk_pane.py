@@ -42,16 +42,39 @@ def talk_lines(talk: ShownTalk, width: int, *, brief: bool = False) -> Lines:
     `brief`: if there are no lines, count the members instead of naming them when the names need a second
     line.
     """
-    lines: Lines = []
+    return [row for _, row in _rows(talk, width, brief=brief)]
+
+
+def seen_lines(talk: ShownTalk, width: int, top: int, *, brief: bool = False) -> Lines:
+    """Draw the lines of a conversation. If the row `top` continues a line, it begins with the speaker.
+
+    It is the first row in sight, and the row with the speaker is not.
+    """
+    rows = _rows(talk, width, brief=brief)
+    lines = [row for _, row in rows]
+    who = rows[top][0] if 0 < top < len(rows) else ""
+    if who:
+        name = ink(f"{who}:", tone.STRONG) + Content(" …")
+        row = lines[top].rstrip()
+        while row.plain and name.cell_length + row.cell_length > width:
+            row = row[len(row.plain.partition(" ")[0]) + 1 :]  # no word is cut in two
+        lines[top] = name + row
+    return lines
+
+
+def _rows(talk: ShownTalk, width: int, *, brief: bool) -> list[tuple[str, Content]]:
+    """Return the rows of a conversation, each with the speaker whose line it continues, or with ""."""
+    room, rows = max(10, width), list[tuple[str, Content]]()
     if talk.read_by:
-        lines += ink(talk.read_by, tone.WARN).wrap(max(10, width))
+        rows += [("", row) for row in ink(talk.read_by, tone.WARN).wrap(room)]
     for line in talk.lines:
-        lines += join(ink(f"{line.who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
+        said = join(ink(f"{line.who}:", tone.STRONG), ink(line.text), gap=" ").wrap(room)
+        rows += [(line.who if at else "", row) for at, row in enumerate(said)]
     if not talk.lines:
         ways = talk.nothing if brief else talk.nothing[:1]
-        named = [list(ink(text, tone.QUIET).wrap(max(10, width))) for text in ways]
-        lines += named[0] if len(named[0]) < 2 else named[-1]
-    return lines
+        named = [list(ink(text, tone.QUIET).wrap(room)) for text in ways]
+        rows += [("", row) for row in (named[0] if len(named[0]) < 2 else named[-1])]
+    return rows
 
 
 def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
@@ -200,7 +223,7 @@ class TalkPane(Vertical):
         self._page.display = talk is not None and height > len(head)
         self._rows = height - self.gutter.height - len(head) - open_now if talk is not None else 0
         if shown:
-            self._page.put(talk_lines(shown[0], width - 3, brief=self.brief))
+            self._page.put(seen_lines(shown[0], width - 3, self._top(shown[0], width), brief=self.brief))
         takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
         if self.box.has_focus and not open_now and takes_keys:
             desk.guard.raise_at(now_ms, "question.line_closed")
@@ -213,6 +236,12 @@ class TalkPane(Vertical):
         self.box.placeholder = say("talk.write_enter") if here else ""
         if talk is not None and open_now and talk.half != self.box.value:
             self._fill(talk.half)
+
+    def _top(self, talk: ShownTalk, width: int) -> int:
+        """Return which row of the conversation is the first in sight."""
+        page, rows = self._page, len(talk_lines(talk, width - 3, brief=self.brief))
+        at_end = page.scroll_y >= page.max_scroll_y
+        return max(0, rows - max(1, self._rows)) if at_end else int(page.scroll_y)
 
     @property
     def shows_lines(self) -> bool:
