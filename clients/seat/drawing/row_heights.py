@@ -31,6 +31,8 @@ class HeightWishes:
     talk_most: int
     deals: int
     story: int
+    papers: int = 0
+    """The lines of the documents beside a board."""
     story_least: int = 1
     """The lines of the newest sentence of the story."""
     board_fits: bool = True
@@ -76,12 +78,13 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
             Want("question", 0, max(QUESTION_LEAST, wishes.question + pad)),
         ),
     )
-    notes = max(4, room // 6)
+    notes = notes_height(room)
     talk = min(1, wishes.talk_least)
     side = share(
         room,
         (
             Want("deals", wishes.deals, wishes.deals),
+            Want("papers", wishes.papers, wishes.papers),
             Want("talk", wishes.talk_least + talk, min(wishes.talk_most + talk, room // 3)),
             Want("story", 5, min(wishes.story, room - wishes.talk_least - wishes.deals - notes - 1)),
             Want("notes", notes, notes),
@@ -90,6 +93,11 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
         ),
     )
     return {**side, "question": main["question"], "sheet": room - main["question"]}
+
+
+def notes_height(room: int) -> int:
+    """Return the lines of the notes beside a board."""
+    return max(4, room // 6)
 
 
 def share(height: int, wants: tuple[Want, ...]) -> dict[str, int]:

@@ -14,8 +14,10 @@ from warcouncil.clients.seat.drawing.row_heights import (
     QUESTION_WIDE,
     HeightWishes,
     beside,
+    notes_height,
     stacked,
 )
+from warcouncil.clients.seat.drawing.side_papers import SidePapers
 from warcouncil.clients.seat.drawing.story_pane import newest_takes, story_lines, tail_lines
 from warcouncil.clients.seat.drawing.telling import telling_lines, telling_wants
 from warcouncil.clients.seat.drawing.verdict import verdict_lines, verdict_wants
@@ -28,6 +30,7 @@ from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.table.sheets import Sheet
 
 WIDE, HIGH = 110, 28
 """From this size on, the story, the talk and the notes are beside the board."""
@@ -36,6 +39,8 @@ AIRY = 42
 SIDE_MIN, SIDE_MAX = 38, 62
 _NEWEST_MAX = 3
 """How many lines of the newest sentence stay visible below a board that scrolls."""
+_TALK_ROWS, _STORY_ROWS = 6, 8
+"""The lines beside the board that documents leave to the talk and to the story."""
 _STRIP_MAX = 6
 """How many lines the story has below the board, and its newest sentence beside a verdict, at most."""
 
@@ -55,6 +60,8 @@ class Layout:
         self._shown: SeatScreen | None = None
         self.form = BoardForm()
         """The form of the board, for this seat and this size of the window."""
+        self.papers = SidePapers()
+        """The documents beside the board."""
 
     @property
     def wide(self) -> bool:
@@ -100,6 +107,15 @@ class Layout:
         else:
             self._lay_narrow(room, taken)
 
+    def _choose_papers(self, room: int) -> None:
+        """Choose the documents beside the board, in the room that the talk, the story and the notes always leave."""
+        board, ended = self._teller.board, self._desk.ended is not None
+        if board is not None:
+            place = (self._screen.size, self._desk.seatings, ended)
+            free = 0 if ended else room - notes_height(room) - _TALK_ROWS - _STORY_ROWS
+            told = self._teller.telling is not None
+            self.papers.choose(board, self.side_width - 2, free, place, told=told)
+
     @property
     def _told(self) -> int:
         """The lines of what is told now, 0 for nothing."""
@@ -110,6 +126,7 @@ class Layout:
         pane, pad = self._screen.query_one(QuestionPane), 2 if self.airy else 0
         self._screen.query_one("#side").styles.width = self.side_width + 1
         pane.brief = self._screen.query_one(TalkPane).brief = False
+        self._choose_papers(room)
         question = self._question_wants(self.main_width - 4, room // 2)
         below = max(min(question, QUESTION_WIDE) + pad, QUESTION_LEAST)
         wishes = self._wishes(question, self.side_width + 1, room - below)
@@ -123,11 +140,12 @@ class Layout:
         self._screen.query_one(QuestionPane).brief = self._told > 0
         self._screen.query_one(TalkPane).brief = True
         self._screen.query_one("#side").styles.width = "100%"
+        self._choose_papers(0)
         wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), width, room)
         given = stacked(room - taken, wishes)
         if self._told:
             given |= {"sheet": given["sheet"] + given["story"], "story": 0}
-        self._heights(given)
+        self._heights(given | {"papers": 0})
         self._screen.query_one(Notes).display = False
 
     def _question_wants(self, width: int, most: int) -> int:
@@ -154,6 +172,7 @@ class Layout:
             talk_least=talk_least,
             talk_most=talk_most,
             deals=deals,
+            papers=self.papers.height if self.wide else 0,
             story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else newest,
             story_least=newest,
             writes=isinstance(self._screen.focused, Input),
@@ -165,7 +184,7 @@ class Layout:
         if board is None:
             return 4
         seat = (size, self._desk.seatings, self._desk.ended is not None)
-        return self.form.keep(board, self.main_width - 2, room, seat)
+        return self.form.keep(self.papers.rest(board), self.main_width - 2, room, seat)
 
     def _heights(self, given: dict[str, int]) -> None:
         for name, height in given.items():
@@ -198,7 +217,8 @@ def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layou
     """Draw the board, the telling or the verdict, and the question."""
     teller = seat.teller
     if teller.board is not None:
-        screen.query_one(SheetView).show(seat.documents.marked(teller.board), teller.light, layout.form.form)
+        board = layout.papers.rest(seat.documents.marked(teller.board))
+        screen.query_one(SheetView).show(board, teller.light, layout.form.form)
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:
@@ -214,6 +234,8 @@ def fill_side(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layou
     The story is whole beside the board. Otherwise it is only its end.
     """
     teller, desk = seat.teller, seat.desk
+    board = seat.documents.marked(teller.board) if teller.board is not None else Sheet()
+    screen.query_one("#papers", Drawn).put(layout.papers.lines(board, layout.side_width - 2))
     screen.query_one("#deals", Drawn).put(strip_lines(shown.deals, layout.side_width))
     talk = screen.query_one(TalkPane)
     talk.repaint(shown.talks, _height(talk, 1))

@@ -124,6 +124,7 @@ class SeatTable(Screen[None]):
                 yield Drawn(id="telling", fills=True)
                 yield QuestionPane(self.seat, self.now_ms)
             with Vertical(id="side"):
+                yield Drawn(id="papers", fills=True)
                 yield Drawn(id="deals")
                 yield TalkPane(self.desk, self.now_ms)
                 yield Page(id="story")

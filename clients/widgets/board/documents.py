@@ -60,6 +60,12 @@ def with_open(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
 
     A document in full keeps its mark of new things, because it counts as unread until it was opened.
     """
+    rest = without(sheet, opened)
+    return sheet.model_copy(update={"elements": (*rest.elements, *map(_in_full, opened))})
+
+
+def without(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
+    """Return a sheet without some of its documents. The others stay in their list."""
     rest: list[Element] = []
     for element in sheet.elements:
         if not isinstance(element, Documents):
@@ -69,16 +75,21 @@ def with_open(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
                 element if left == element.documents else LeftDocuments(title=element.title, documents=left)
             )
             rest.append(others)
-    # A document may be longer than prose may be. This sheet is only drawn, never sent.
-    said = (
-        OpenDocument.model_construct(
-            title=f"{NEW * each.new}{' · '.join((each.title, *_notes(each)))}",
-            text="\n".join(each.lines),
-            pieces=each.pieces,
-        )
-        for each in opened
+    return sheet.model_copy(update={"elements": tuple(rest)})
+
+
+def only(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
+    """Return a sheet with nothing but some of its documents in full."""
+    return Sheet(sides=sheet.sides).model_copy(update={"elements": tuple(map(_in_full, opened))})
+
+
+def _in_full(document: Document) -> OpenDocument:
+    """Return a document as an element. It may be longer than prose may be. It is only drawn, never sent."""
+    return OpenDocument.model_construct(
+        title=f"{NEW * document.new}{' · '.join((document.title, *_notes(document)))}",
+        text="\n".join(document.lines),
+        pieces=document.pieces,
     )
-    return sheet.model_copy(update={"elements": (*rest, *said)})
 
 
 def draw_open(element: OpenDocument, width: int, *, sides: Sides) -> Lines:

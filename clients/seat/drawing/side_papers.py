@@ -1,0 +1,60 @@
+"""SidePapers: the documents that stand in full beside the board of a wide screen.
+
+They stay there from question to question, so that the board and the talk keep their places.
+"""
+
+from __future__ import annotations
+
+from warcouncil.clients.widgets.board.documents import only, without
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.board.sheet import draw_sheet
+from warcouncil.protocol.table.sheets import Document, Sheet, documents_of
+
+
+class SidePapers:
+    """Chooses the documents beside the board, each of them whole: the reader's own, and others if all of those fit."""
+
+    def __init__(self) -> None:
+        self.height = 0
+        """The lines that they take, with a blank line below them."""
+        self._chosen: frozenset[tuple[str, str]] = frozenset()
+        self._for: object = None
+        self._rest: tuple[Sheet, Sheet] | None = None
+
+    def choose(self, board: Sheet, width: int, room: int, place: object, *, told: bool) -> None:
+        """Choose again if the documents, the room or the place have changed.
+
+        `place`: the seat and the size of the window. `told`: something is told now, so everything stays where it is.
+        """
+        found = documents_of(board)
+        wanted = [each.known_by for each in found], width, room, place
+        if self._for == wanted or (told and self._for is not None):
+            return
+        self._for, self._rest, self.height = wanted, None, 0
+        chosen: list[Document] = []
+        own = [each for each in found if each.secret]
+        for document in sorted(found, key=lambda each: (not each.secret, not each.new)):
+            height = len(_drawn(board, [*chosen, document], width)) + 1
+            if height <= room and (document.secret or len(chosen) >= len(own)):
+                chosen.append(document)
+                self.height = height
+        self._chosen = frozenset(document.known_by for document in chosen)
+
+    def rest(self, board: Sheet) -> Sheet:
+        """Return the board without the chosen documents."""
+        if not self._chosen:
+            return board
+        if self._rest is None or self._rest[0] is not board:
+            self._rest = board, without(board, self._among(board))
+        return self._rest[1]
+
+    def lines(self, board: Sheet, width: int) -> Lines:
+        """Draw the chosen documents in full."""
+        return _drawn(board, self._among(board), width) if self._chosen else []
+
+    def _among(self, board: Sheet) -> list[Document]:
+        return [each for each in documents_of(board) if each.known_by in self._chosen]
+
+
+def _drawn(board: Sheet, documents: list[Document], width: int) -> Lines:
+    return draw_sheet(only(board, documents), width)
