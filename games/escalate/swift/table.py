@@ -55,19 +55,24 @@ Fixed = Mapping[SeatId, Any]
 Targets = tuple[int, ...]
 Said = tuple[Plain, Targets]
 """An act, and its targets if it is a launch."""
+_NOTHING_SAID: Mapping[int, Said] = {}
 
 
 class SwiftTable:
     """A table under way. Most names are those of EscalateState.
 
-    `draw` has its first card last. `sums`: the weights of the hands. `gone`: the Nukes among the discards. `table` and `by`: the cards on the table, and their seats. `under`: the Incident below a
-    U.N. card. `called`, `passers`, `deferred`: which seats have called. `launch`: the launcher, the targets, and the seat whose turn it was.
+    - `draw` has its first card last. `sums`: the weights of the hands. `gone`: the Nukes among the discards.
+    - `table` and `by`: the cards on the table, and their seats. `under`: the Incident on the table that counts below a U.N. card.
+    - `called`, `passers`, `deferred`: which seats have called, and how.
+    - `launch`: the launcher, the targets, and the seat whose turn it was.
+    - `hunts` and `mood`: what the bot looks at beside its hand (`hands.Known`).
     """
 
     __slots__ = (
         "alive", "answers", "armed", "bare", "by", "called", "circles", "dealer", "deferred", "disarmed", "discard", "draw",
-        "gate", "gone", "hands", "holder", "hunts", "incident", "launch", "lead", "orders", "out", "passed", "passers", "points", "rules",
-        "seats", "seed", "stake", "step", "sums", "table", "top", "turn", "unable", "under", "winners",
+        "first_of", "gate", "gone", "hands", "holder", "hunts", "in_order", "incident", "launch", "lead", "mood", "orders",
+        "out", "passed", "passers", "points", "rules", "seats", "seed", "stake", "step", "sums", "table", "top", "turn",
+        "unable", "under", "winners",
     )  # fmt: skip
 
     def __init__(self, state: EscalateState) -> None:
@@ -113,39 +118,32 @@ class SwiftTable:
             targets = tuple([at[seat] for seat in state.launch.targets])
             self.launch = at[state.launch.seat], targets, at[state.launch.turn]
         self.winners: tuple[SeatId, ...] | None = None if state.ending is None else state.ending.winners
-        self.hunts = False
-        self._set_hunts()
+        self.first_of, self.in_order = rules.first_of, rules.in_order
+        self.hunts, self.mood = False, 0
+        self._set_mood()
         self.gate, self.seed = 0, b""
 
-    def _set_hunts(self) -> None:
+    def _set_mood(self) -> None:
+        """Set whether the seats hunt for a Nuke, and whether a U.N. card is worth playing."""
         self.hunts = self.rules.nukes > 0 and self.alive.bit_count() - 1 <= HUNT_MAX
+        self.mood = self.hunts << 1 | (self.hunts or self.stake >= 2)
 
     # --- declarations ---------------------------------------------------------------------------------------------
-
-    def asked(self) -> Sequence[int]:
-        """Return the seats that are asked now."""
-        if self.step in (OPENING, OBLIGED, TURNING):
-            return (self.turn,)
-        among = self.alive
-        if self.step == RETALIATION:
-            assert self.launch is not None
-            among &= ~(1 << self.launch[0])
-        return self.rules.in_order[0][among]
 
     def suggested(self, seat: int) -> Said:
         """Return what the bot declares."""
         chosen, _, nukes = self._answers(seat)
         if nukes and self._launch_pays(seat, nukes):
             return ("launch", ()), self._targets(seat, nukes)
-        return self._real(seat, chosen), ()
+        return (self._real(seat, chosen) if chosen[1] else chosen), ()
 
     def drawn(self, seat: int, stream: Callable[[str], Dice]) -> Said:
         """Return a random declaration, by the draws of `answers.fill`. `stream` returns the chance for a field."""
         _, offers, _ = self._answers(seat)
-        act = offers[stream("act").below(len(offers))]
+        act = offers[stream("act").below(len(offers))] if len(offers) > 1 else offers[0]
         if act[0] != "launch":
-            return self._real(seat, act), ()
-        rivals = self.rules.in_order[seat + 1][self.alive & ~(1 << seat)]
+            return (self._real(seat, act) if act[1] else act), ()
+        rivals = self.in_order[seat + 1][self.alive & ~(1 << seat)]
         dice, nukes = stream("targets"), self._nukes(seat)
         many = dice.between(1, min(nukes, len(rivals)))
         return act, dice.sample(rivals, many)
@@ -153,22 +151,17 @@ class SwiftTable:
     def _real(self, seat: int, act: Plain) -> Plain:
         """Return an act with its cards, which are places in the sorted hand."""
         kind, places = act
-        if not places:
-            return act
         hand = sorted(self.hands[seat])
         return kind, tuple([hand[place] for place in places])
 
     def _answers(self, seat: int) -> Answers:
         """Return what a seat may answer."""
-        limit, passed = self.rules.passes, self.passed[seat]
-        key = (
-            (((self.sums[seat] << 4 | self.step) << 3 | self.top) << 5)
-            | (passed != limit and self.step == TURNING) << 4
-            | (seat == self.holder) << 3
-            | (passed > 0) << 2
-            | self.hunts << 1
-            | (self.hunts or self.stake >= 2)
-        )
+        key = self.sums[seat] << 12 | self.step << 8 | self.top << 5 | self.mood
+        if seat == self.holder:
+            key |= 16
+        elif self.rules.passes:
+            passed = self.passed[seat]
+            key |= (passed != self.rules.passes) << 3 | (passed > 0) << 2
         found = self.answers.get(key)
         if found is None:
             if len(self.answers) >= ANSWERS_MAX:
@@ -207,7 +200,7 @@ class SwiftTable:
 
     def _targets(self, seat: int, nukes: int) -> Targets:
         """Return the rivals with the most points, as many as the seat has Nukes."""
-        rivals = self.rules.in_order[0][self.alive & ~(1 << seat)]
+        rivals = self.in_order[0][self.alive & ~(1 << seat)]
         return tuple(sorted(rivals, key=lambda rival: (-self.points[rival], self.seats[rival]))[:nukes])
 
     # --- the gate -------------------------------------------------------------------------------------------------
@@ -222,7 +215,7 @@ class SwiftTable:
         while self.winners is None and gate < until:
             self.gate = gate
             self._close(slips(gate), said)
-            said = {}
+            said = _NOTHING_SAID
             gate += 1
 
     def _plain(self, act: Any) -> Said:
@@ -291,7 +284,7 @@ class SwiftTable:
 
     def _next_call(self) -> None:
         """3.1 Ask the next survivor of the circle, or close it."""
-        first = self.rules.first_of
+        first = self.first_of
         self.lead = first[self.lead][self.alive]
         seat = first[self.lead][self.alive & ~self.called]
         if seat != NO_SEAT:
@@ -315,7 +308,7 @@ class SwiftTable:
 
     def _exchange(self, slips: bytes, said: Mapping[int, Said]) -> None:
         """3.2 Discard the chosen cards, then deal one each."""
-        circle = self.rules.in_order[self.dealer + 1][self.alive]
+        circle = self.in_order[self.dealer + 1][self.alive]
         chosen = [self._said(seat, slips, said)[0][1] for seat in circle]
         for seat, cards in zip(circle, chosen, strict=True):
             self._discard(seat, cards)
@@ -358,18 +351,20 @@ class SwiftTable:
         self.armed &= ~(1 << seat)
         self.top = self.under = cards[0] >> COPIES
         self.stake += value(self.top)
-        self.passed = [0] * len(self.seats)
+        self._set_mood()
+        if self.rules.passes:
+            self.passed = [0] * len(self.seats)
         if self.rules.reopen:
             self.out = 0
         self._laid(seat, cards)
 
     def _laid(self, seat: int, cards: Cards) -> None:
         """4.1 The seat that laid cards holds the Incident."""
-        hand = self.hands[seat]
+        hand, by = self.hands[seat], self.by
         for card in cards:
             hand.remove(card)
             self.sums[seat] -= WEIGHT[card]
-            self.by.append(seat)
+            by.append(seat)
         self.table += cards
         self.holder = seat
         self.out &= ~(1 << seat)
@@ -380,7 +375,7 @@ class SwiftTable:
         rules = self.rules
         if rules.out_of_turn:
             self.step = INTERJECTION if rules.options.any_time else LAUNCHING
-            self.turn = rules.first_of[first][self.alive]
+            self.turn = self.first_of[first][self.alive]
         else:
             self._next_turn(first)
 
@@ -388,7 +383,7 @@ class SwiftTable:
         """4 Ask the next survivor who is still in. 4.5 If there is none, the holder wins."""
         among = self.alive & ~self.out & ~(1 << self.holder)
         if among:
-            self.step, self.turn = TURNING, self.rules.first_of[first][among]
+            self.step, self.turn = TURNING, self.first_of[first][among]
         else:
             self._win()
 
@@ -408,7 +403,9 @@ class SwiftTable:
         self.table, self.by, self.stake = [], [], 0
         self.top = self.under = NOTHING
         self.holder, self.out = NO_SEAT, 0
-        self.passed = [0] * len(self.seats)
+        self._set_mood()
+        if self.rules.passes:
+            self.passed = [0] * len(self.seats)
 
     def _next_incident(self) -> None:
         """4.6 Deal every survivor up to five cards. The first call follows, or a talk before it."""
@@ -416,9 +413,9 @@ class SwiftTable:
         if last is not None and self.incident >= last:
             self._end_by_points(self.alive)
             return
-        circle = self.rules.in_order[self.dealer + 1][self.alive]
-        short = {seat: HAND_SIZE - len(self.hands[seat]) for seat in circle}
-        wanted = [seat for round_ in range(HAND_SIZE) for seat in circle if short[seat] > round_]
+        circle = self.in_order[self.dealer + 1][self.alive]
+        short = [(HAND_SIZE - len(self.hands[seat]), seat) for seat in circle]
+        wanted = [seat for dealt in range(HAND_SIZE) for many, seat in short if many > dealt]
         self._deal(wanted)
         self.incident += 1
         self._called_off()
@@ -473,7 +470,7 @@ class SwiftTable:
     def _out_of_turn(self, slips: bytes, said: Mapping[int, Said]) -> None:
         """4.7, 5.6 Carry out the act of the first seat clockwise that acts. If all hold, go on."""
         first = self.holder + 1 if self.table else self.lead
-        for seat in self.rules.in_order[first][self.alive]:
+        for seat in self.in_order[first][self.alive]:
             act, targets = self._said(seat, slips, said)
             if act[0] == "launch":
                 self._launch(seat, targets)
@@ -502,7 +499,7 @@ class SwiftTable:
         """5.2 Return the seats that would strike back if they could: targets first, then the others clockwise."""
         assert self.launch is not None
         seat, targets, _ = self.launch
-        others = self.rules.in_order[seat + 1][self.alive & ~(1 << seat)]
+        others = self.in_order[seat + 1][self.alive & ~(1 << seat)]
         hit = [other for other in others if other in targets]
         if self.rules.options.retaliation == "targets":
             return hit
@@ -530,9 +527,9 @@ class SwiftTable:
         self.launch = None
         for seat in gone:
             self._knock_out(seat)
-        self._set_hunts()
+        self._set_mood()
         if self.alive.bit_count() == 1:  # 5.4
-            self._end(self.rules.in_order[0][self.alive])
+            self._end(self.in_order[0][self.alive])
         elif not self.alive:
             self._end_without_survivors()
         else:
@@ -552,7 +549,7 @@ class SwiftTable:
 
     def _go_on_after(self, launcher: int, turn: int) -> None:
         """5.5 Go on with the turn or call. A launcher takes over from a fallen holder, or the Incident is void."""
-        first = self.rules.first_of
+        first = self.first_of
         self.lead = first[self.lead][self.alive]
         if not self.table:
             self._call_on()
@@ -585,7 +582,7 @@ class SwiftTable:
 
     def _end_by_points(self, among: int) -> None:
         """6 The most points of these seats win. Equal points are a draw."""
-        of = self.rules.in_order[0][among]
+        of = self.in_order[0][among]
         most = max([self.points[seat] for seat in of])
         best = [seat for seat in of if self.points[seat] == most]
         self._end(best if len(best) == 1 else ())

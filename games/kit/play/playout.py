@@ -71,9 +71,6 @@ class Player:
         None if it did not come within GATES_MAX gates.
         """
         for number in range(gate, gate + GATES_MAX):
-            phase = self.game.phase(state)
-            if isinstance(phase, Finish):
-                return phase
             here = (fixed or {}) if number == gate else {}
             if self.shortcut is not None and self.shortcut.plays_on(state):
                 given = {
@@ -84,6 +81,9 @@ class Player:
                     until, slips = gate + GATES_MAX, partial(slips_at, seed, len(self._places), self.slip_of)
                     won = self.shortcut.played_on(state, number, until, slips, seed, fixed=given)
                     return None if won is None else Finish("played on", won)
+            phase = self.game.phase(state)
+            if isinstance(phase, Finish):
+                return phase
             state = self.step(state, phase, number, seed, here)
         return None
 

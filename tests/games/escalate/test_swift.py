@@ -31,13 +31,15 @@ HARD: tuple[dict[str, Any], ...] = (
 """Options that meet rules which single options rarely meet together."""
 
 
+SAME = ("rules", "answers", "first_of", "in_order", "gate", "seed")
+"""What no gate changes, or what does not belong to the position."""
+
+
 def of(table: SwiftTable) -> dict[str, Any]:
     """Return the values of a table that decide how it goes on, and what is shown. After the end only the points count."""
     if table.winners is not None:
         return {"winners": table.winners, "points": table.points}
-    values = {
-        name: getattr(table, name) for name in SwiftTable.__slots__ if name not in ("rules", "gate", "seed")
-    }
+    values = {name: getattr(table, name) for name in SwiftTable.__slots__ if name not in SAME}
     alive = [table.alive >> seat & 1 for seat in range(len(table.seats))]
     return values | {
         "called": table.called & table.alive,
