@@ -203,7 +203,13 @@ def mixtures(one: Any, other: Any) -> Iterator[tuple[str, Any]]:
             continue
         yield field.name, replace(one, **{field.name: theirs})
         parts = mine if isinstance(mine, tuple) and isinstance(theirs, tuple) else ()
-        for place, (part, its) in enumerate(zip(parts, theirs if parts else (), strict=False)):
+        pairs = [*enumerate(zip(parts, theirs if parts else (), strict=False))]
+        for place, (part, its) in pairs:
+            if part != its and not is_dataclass(part):
+                whole = (*mine[:place], its, *mine[place + 1 :])
+                yield f"{field.name}.{place}", replace(one, **{field.name: whole})
+                break  # one place is enough, and a deck has many
+        for place, (part, its) in pairs:
             if is_dataclass(part) and type(part) is type(its):
                 for changed, mixed in mixtures(part, its):
                     whole = (*mine[:place], mixed, *mine[place + 1 :])

@@ -175,7 +175,7 @@ class SwiftTable:
         return Known(
             step=STEPS[step],
             top=self.top,
-            worth=self.hunts or self.stake >= 2,
+            worth=bool(self.mood & 1),
             hunts=self.hunts,
             waited=self.passed[seat] > 0,
             holds=seat == self.holder,
@@ -211,7 +211,7 @@ class SwiftTable:
         `slips` returns a byte for each seat, which slips at 0.
         """
         self.seed = seed
-        said = {self.seats.index(seat): self._plain(act) for seat, act in fixed.items()}
+        said: Mapping[int, Said] = {self.seats.index(seat): self._plain(act) for seat, act in fixed.items()}
         while self.winners is None and gate < until:
             self.gate = gate
             self._close(slips(gate), said)

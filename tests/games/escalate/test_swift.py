@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.games.escalate.bot import BOT
 from warcouncil.games.escalate.state import EscalateState
+from warcouncil.games.escalate.swift.rules import NO_SEAT
 from warcouncil.games.escalate.swift.table import SwiftTable
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -42,6 +43,8 @@ def of(table: SwiftTable) -> dict[str, Any]:
     values = {name: getattr(table, name) for name in SwiftTable.__slots__ if name not in SAME}
     alive = [table.alive >> seat & 1 for seat in range(len(table.seats))]
     return values | {
+        # Plays go on from a place. If its seat was knocked out, that is its next survivor.
+        "turn": table.turn if table.turn == NO_SEAT else table.first_of[table.turn][table.alive],
         "called": table.called & table.alive,
         "deferred": table.deferred & table.alive,
         "passers": [seat for seat in table.passers if alive[seat]],
