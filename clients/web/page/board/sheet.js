@@ -62,7 +62,7 @@ export function Sheet({ sheet, light = null, open = false, phone = false, onDocu
   useEffect(() => {
     if (light?.places.length) follow(board.current); // at each step, since the words of the next one may be more
   }, [light]);
-  return html`<section class="board" ref=${board} onClick=${tapped} data-short=${short ? "yes" : null} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
+  return html`<section class="board" ref=${board} onClick=${tapped} data-short=${short ? "yes" : null} data-asks=${open || light ? null : "yes"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
     <div class="board-head" data-folds=${phone ? "yes" : null}>
       <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
       ${line && html`<p class="board-short">${line}</p>`}

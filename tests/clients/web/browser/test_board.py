@@ -234,6 +234,7 @@ def test_on_a_phone_the_board_is_short_until_the_reader_unfolds_it(browser: Any)
     props = {"sheet": json.loads(dump(seen)), "phone": True}
     with opened(browser, size="phone") as (page, served):
         show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
+        page.set_viewport_size({"width": 390, "height": 844})
         button, facts = page.get_by_role("button"), page.locator(".line-army .facts").first
         short = page.locator(".line-field").bounding_box()["height"]
         assert button.get_attribute("aria-expanded") == "false"
