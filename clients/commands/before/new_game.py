@@ -18,7 +18,7 @@ from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games.kit.template import GAME
-from warcouncil.games.kit.text.pages import markdown
+from warcouncil.games.kit.text.pages import document
 from warcouncil.protocol.commandline import command
 
 TEMPLATE = "template"
@@ -100,7 +100,7 @@ def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[P
 
     for place, text in _copied(files(f"warcouncil.games.kit.{TEMPLATE}"), into / "games" / name):
         yield place, renamed(text)
-    yield _page(name, into), renamed(markdown(GAME, GAME.options_type()))
+    yield _page(name, into), renamed(document(GAME, GAME.options_type()))
     for test in sorted((into / "tests" / "games" / TEMPLATE).iterdir()):
         if test.is_file():
             yield into / "tests" / "games" / name / test.name, renamed(test.read_text(encoding="utf-8"))
