@@ -20,7 +20,7 @@ class Arrival:
 
     def sat_down(self, now_ms: int) -> list[str]:
         """Return the lines that name the seat."""
-        self._sat_ms = now_ms
+        self._sat_ms, self._is_briefed = now_ms, False
         welcome = self._desk.welcome
         assert welcome is not None
         seat, person, game, table = welcome.seat_title, welcome.person, welcome.game_title, welcome.table

@@ -311,6 +311,14 @@ def test_a_clock_that_is_set_as_its_question_opens_was_not_changed(asked: Sittin
     assert beginning(asked.hear(), "clock: ") == ["clock: This question is open for 5:30."]
 
 
+def test_a_player_who_is_moved_hears_the_briefing_of_the_new_seat(asked: Sitting) -> None:
+    """A player at another seat does not know what it knows and decides, or that the table waits for `/ready`."""
+    asked.client.feed(welcome(playing("kartenspiel"), "red.army"), asked.room.at)
+    said = [*asked.hear(), *asked.hear()]
+    assert beginning(said, "seat: you are Red army commander")
+    assert beginning(said, "briefing: ")
+
+
 def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
     """The help would name a command that throws the player out, or is silent."""
     for name in COMMANDS:
