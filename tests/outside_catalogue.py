@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.code_strings import strings
 from tests.docs_text import ROOT
 
 LIMITS = Path(__file__).with_name("outside_catalogue.json")
@@ -43,33 +44,18 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
             (bare.count("\n", 0, text.start()) + 1, str(text[1])) for text in re.finditer(r">([^<>]+)<", bare)
         )
     else:
-        found = _in_python(ast.parse(source))
+        found = strings(ast.parse(source), _is_unread)
     for line, text in found:
         if len(_WORD.findall(text)) >= WORDS_MIN and " " in text.strip() and not _CODE.search(text):
             yield line, " ".join(text.split())
 
 
-def _in_python(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    unread = {id(inner) for node in ast.walk(tree) if _is_unread(node) for inner in ast.walk(node)}
-    for node in ast.walk(tree):
-        if id(node) in unread:
-            continue
-        if isinstance(node, ast.JoinedStr):
-            unread |= {id(value) for value in node.values}
-            pieces = (value.value if isinstance(value, ast.Constant) else "…" for value in node.values)
-            yield node.lineno, "".join(map(str, pieces))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.lineno, node.value
-
-
 def _is_unread(node: ast.AST) -> bool:
-    """Return whether no player reads the strings in a node: docstrings, assertions and descriptions of fields."""
+    """Return whether no player reads the strings in a node: assertions and descriptions of fields."""
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         return name in _NO_READER
-    return isinstance(node, ast.Assert) or (
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    )
+    return isinstance(node, ast.Assert)
 
 
 def places(folder: Path) -> Iterator[tuple[str, int, str]]:

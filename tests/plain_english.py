@@ -19,6 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.code_strings import HOLE, strings
 from tests.docs_text import ROOT
 
 LIMITS = Path(__file__).with_name("plain_english.json")
@@ -94,19 +95,9 @@ def _of_python(name: str, source: str) -> Iterator[Text]:
 
 def _messages(name: str, tree: ast.Module) -> Iterator[Text]:
     """Return the strings of several words that are no docstrings: what a person may read on a screen."""
-    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            docs |= {id(value) for value in node.values}
-            said = "".join(
-                str(value.value) if isinstance(value, ast.Constant) else "x" for value in node.values
-            )
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            said = str(node.value)
-        else:
-            continue
+    for line, said in strings(tree, lambda node: False):
         if len(said.split()) >= SENTENCE_MIN:
-            yield Text(f"{name}:{node.lineno}", "text", " ".join(said.split()))
+            yield Text(f"{name}:{line}", "text", " ".join(said.replace(HOLE, "x").split()))
 
 
 def _prose(text: str) -> str:
