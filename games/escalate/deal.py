@@ -9,6 +9,7 @@ from warcouncil.games.escalate.cards import deck_of
 from warcouncil.games.escalate.events.deals import CardsDrawn, DiscardsShuffled, TableLaid
 from warcouncil.games.escalate.options import CardOrder, EscalateOptions
 from warcouncil.games.escalate.state import HAND_SIZE, EscalateState, after, target
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
@@ -53,7 +54,7 @@ def _dealer(options: EscalateOptions, seats: tuple[SeatId, ...], dice: Dice) -> 
         return dice.stream("dealer").pick(seats)
     if options.dealer not in seats:
         raise BadOption(
-            f"dealer: {options.dealer} is no seat with players={len(seats)}, which seats {', '.join(seats)}"
+            say("options.dealer_no_seat", seat=options.dealer, n=len(seats), seats=", ".join(seats))
         )
     return SeatId(options.dealer)
 
@@ -65,12 +66,12 @@ def _dealt(
     hands: dict[SeatId, tuple[str, ...]] = dict.fromkeys(seats, ())
     for name in deal.hands:
         if name not in seats:
-            raise BadOption(f"deal: hands: {name} is no seat, name {', '.join(seats)}")
+            raise BadOption(say("options.hand_no_seat", seat=name, seats=", ".join(seats)))
     if deal.hands:
         for seat in seats:
             hand = deal.hands.get(seat, ())
             if len(hand) != HAND_SIZE:
-                raise BadOption(f"deal: hands: {seat} needs {HAND_SIZE} cards, not {len(hand)}")
+                raise BadOption(say("options.hand_size", seat=seat, size=HAND_SIZE, number=len(hand)))
             hands[seat] = hand
     inhand = tuple(card for hand in hands.values() for card in hand)
     _check_known(inhand, deck, "deal: hands")
@@ -84,16 +85,16 @@ def _dealt(
 def _check_known(cards: tuple[str, ...], deck: tuple[str, ...], where: str) -> None:
     for card, number in Counter(cards).items():
         if card not in deck:
-            raise BadOption(f"{where}: {card} is not in this deck, or is dealt elsewhere")
+            raise BadOption(say("options.card_not_here", where=where, card=card))
         if number > 1:
-            raise BadOption(f"{where}: {card} is there {number} times")
+            raise BadOption(say("options.card_twice", where=where, card=card, number=number))
 
 
 def _check_cards(cards: tuple[str, ...], deck: tuple[str, ...], where: str) -> None:
     _check_known(cards, deck, where)
     missing = [card for card in deck if card not in cards]
     if missing:
-        raise BadOption(f"{where}: {len(missing)} cards too few, {missing[0]} is missing")
+        raise BadOption(say("options.cards_missing", where=where, number=len(missing), card=missing[0]))
 
 
 def refill(state: EscalateState, dice: Dice) -> tuple[EscalateState, tuple[Event, ...]]:

@@ -61,12 +61,6 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     title = "Escalate!"
     designer = "Knight Errant"
     rules_version = "7"
-    summary = (
-        "A card game of the Cold War for two to four. The player who answers last with the right agents wins diplomatic "
-        "incidents, spy wars and proxy conflicts. A dearer incident on top raises the stakes for all. A player with a "
-        "Nuke can knock out a rival at once, and may be knocked out too."
-    )
-    length = "a few minutes to half an hour, as a Nuke may end it at any time"
     view_bytes = 8000
 
     paragraphs_of = PARAGRAPHS_OF
@@ -74,6 +68,16 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     state_type = EscalateState
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
     phases: ClassVar[tuple[PhaseRules[EscalateState, Act], ...]] = PHASES
+
+    @property
+    def summary(self) -> str:
+        """Return what the game is about, for a reader who does not know it."""
+        return say("briefing.summary")
+
+    @property
+    def length(self) -> str:
+        """Return the usual length of a game."""
+        return say("briefing.length")
 
     def seats(self, options: EscalateOptions) -> tuple[Seat, ...]:
         """Return the seats clockwise, each a team of its own."""
@@ -105,9 +109,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[EscalateState]:
         """Deal five cards to each seat. Raises BadOption if options contradict each other."""
         if options.passes and options.players < 3:
-            raise BadOption(
-                "passes: passing inside an Incident is for three or more players; set players=3 or 4"
-            )
+            raise BadOption(say("options.passes_for_three"))
         talk = talk_of(options, self.seats(options))
         state, events = new_table(options, dice)
         return Resolution(before_opening(replace(state, talk=talk)), events, heading(state))

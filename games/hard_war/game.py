@@ -33,12 +33,6 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
     title = "The Hard War"
     designer = "Lars Nordbeck"
     rules_version = "6"
-    summary = (
-        "Two nationalist factions fight over seven cities of a small country. They play their attacks face down. Four "
-        "victory points win the war. But media reports show the world the dead. At 200,000 the United Nations step in, "
-        "and the side with fewer civilian deaths wins."
-    )
-    length = "about an hour: twenty to forty turns"
     paragraphs_of = PARAGRAPHS_OF
     options_type = HardWarOptions
     state_type = HardWarState
@@ -51,6 +45,16 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
         endings.TribunalClosed,
     )
     phases: ClassVar[tuple[PhaseRules[HardWarState, Any], ...]] = PHASES
+
+    @property
+    def summary(self) -> str:
+        """Return what the game is about, for a reader who does not know it."""
+        return say("briefing.summary")
+
+    @property
+    def length(self) -> str:
+        """Return the usual length of a game."""
+        return say("briefing.length")
 
     def seats(self, options: HardWarOptions) -> tuple[Seat, ...]:
         """Return the two factions."""

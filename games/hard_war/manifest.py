@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, ValidationError
 from warcouncil.games.hard_war.cards import SPECIALS
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.text.suggestions import wanted
 from warcouncil.protocol.words import Model, Name, Text
@@ -120,10 +121,10 @@ def parse(given: Mapping[str, JsonValue]) -> Manifest:
 
 def _rule(place: str) -> str:
     if place.startswith("cities"):
-        return "6A, the cities and their effects"
+        return say("options.rule_cities")
     if place.startswith("jab"):
-        return "5.4, Jus ad bellum"
-    return "3, game components"
+        return say("options.rule_jus")
+    return say("options.rule_components")
 
 
 def _faults(manifest: Manifest) -> list[str]:
@@ -133,20 +134,20 @@ def _faults(manifest: Manifest) -> list[str]:
     names = [city.name for city in manifest.cities]
     faults = []
     if attack != ATTACK_CARDS:
-        faults.append(f"attack: {attack} cards where rule 3 has {ATTACK_CARDS}; mend the counts")
+        faults.append(say("options.attack_count", given=attack, wanted=ATTACK_CARDS))
     if special != SPECIAL_CARDS:
-        faults.append(f"special: {special} cards where rule 3 has {SPECIAL_CARDS}; mend the counts")
-    faults += [f"cities: {name} is missing (rule 3 has seven)" for name in CITY_NAMES if name not in names]
-    faults += [f"cities: {name} is none of the seven of rule 6A" for name in names if name not in CITY_NAMES]
-    faults += [f"cities: {name} is there twice (rule 3)" for name in CITY_NAMES if names.count(name) > 1]
+        faults.append(say("options.special_count", given=special, wanted=SPECIAL_CARDS))
+    faults += [say("options.city_missing", city=name) for name in CITY_NAMES if name not in names]
+    faults += [say("options.city_unknown", city=name) for name in names if name not in CITY_NAMES]
+    faults += [say("options.city_twice", city=name) for name in CITY_NAMES if names.count(name) > 1]
     shared = [city.effect for city in manifest.cities if city.effect != "none"]
-    faults += [f"cities: two of them have the effect {name} (rule 6A)" for name in _twice(shared)]
+    faults += [say("options.effect_twice", effect=name) for name in _twice(shared)]
     points = sum(city.vp for city in manifest.cities)
     markers = manifest.markers.cities + manifest.markers.palpero_spare
     if not faults and points != markers:
-        faults.append(f"cities: {points} victory points, but rule 3 has {markers} markers to show them")
+        faults.append(say("options.city_points", points=points, markers=markers))
     effects = [line.id for line in manifest.jab_effects]
-    faults += [f"jab_effects: {name} is there twice (rule 5.4)" for name in _twice(effects)]
+    faults += [say("options.jus_twice", effect=name) for name in _twice(effects)]
     return faults
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, JsonValue
 from warcouncil.games.hard_war import manifest as manifests
 from warcouncil.games.hard_war.manifest import FLAGS_MAX, JusEffect, Manifest
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.negotiation import TalkOptions
 
@@ -156,7 +157,7 @@ def flags_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
         case dict(chosen):
             for name in chosen:
                 if name not in flags:
-                    raise BadOption(f"flags_per_side: {name} is no city; choose from {', '.join(flags)}")
+                    raise BadOption(say("options.flags_no_city", city=name, cities=", ".join(flags)))
             return flags | chosen
 
 
@@ -166,7 +167,7 @@ def jus_effects_of(options: HardWarOptions, manifest: Manifest) -> tuple[JusEffe
         return tuple(line.id for line in manifest.jab_effects)
     for effect in options.jab_effects:
         if options.jab_effects.count(effect) > 1:
-            raise BadOption(f"jab_effects: {effect} is there twice. Name each effect once (rule 5.4)")
+            raise BadOption(say("options.jus_named_twice", effect=effect))
     return options.jab_effects
 
 
@@ -175,7 +176,7 @@ def pack_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
     pack = manifest.pack()
     reports = pack["media"] + pack["media2"]
     if options.media_removed > reports:
-        raise BadOption(f"media_removed: {options.media_removed}, but there are only {reports} Media Reports")
+        raise BadOption(say("options.media_removed", wanted=options.media_removed, reports=reports))
     single = min(options.media_removed, pack["media"])
     pack["media"] -= single
     pack["media2"] -= options.media_removed - single
@@ -185,12 +186,10 @@ def pack_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
 def talk_tolls_of(options: HardWarOptions, manifest: Manifest) -> tuple[int, ...]:
     """Return the tolls that open a negotiation, lowest first. Raises BadOption."""
     if options.talk_tolls and options.talk == "off" and not options.talk_deals:
-        raise BadOption("talk_tolls: nobody may talk; choose talk=public too")
+        raise BadOption(say("options.tolls_without_talk"))
     if (options.talk != "off" or options.talk_deals) and not (options.talk_turns or options.talk_tolls):
-        raise BadOption("talk_turns: talk never opens; switch talk_turns on or name talk_tolls")
+        raise BadOption(say("options.talk_never_opens"))
     for toll in options.talk_tolls:
         if not 0 < toll < manifest.toll_track.max:
-            raise BadOption(
-                f"talk_tolls: {toll} is not between 0 and {manifest.toll_track.max}, where the game ends"
-            )
+            raise BadOption(say("options.toll_outside", toll=toll, most=manifest.toll_track.max))
     return tuple(sorted(set(options.talk_tolls)))

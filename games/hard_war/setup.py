@@ -110,13 +110,13 @@ def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int
     """Return the deal that the option `deal` sets. Raises BadOption, which names the first wrong card."""
     for name in deal:
         if name not in PILES:
-            raise BadOption(f"deal: there is no {name!r}; name {', '.join(PILES)}")
+            raise BadOption(say("options.deal_no_pile", pile=repr(name), piles=", ".join(PILES)))
     for name in PILES:
         if name not in deal:
-            raise BadOption(f"deal: {name} is missing; name {', '.join(PILES)}")
+            raise BadOption(say("options.deal_pile_missing", pile=name, piles=", ".join(PILES)))
     for name in SEAT_IDS:
         if len(deal[name]) != size:
-            raise BadOption(f"deal: {name} has {len(deal[name])} cards; rule 4.2 deals {size}")
+            raise BadOption(say("options.deal_size", pile=name, number=len(deal[name]), size=size))
     _check_counts([card for name in PILES for card in deal[name]], pack)
     hands = (tuple(deal[SEAT_IDS[AMBER]]), tuple(deal[SEAT_IDS[1 - AMBER]]))
     return OpeningCards(hands, (tuple(deal["left"]), tuple(deal["right"])))
@@ -125,10 +125,10 @@ def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int
 def _check_counts(dealt: list[str], pack: Mapping[str, int]) -> None:
     for card in dealt:
         if card not in cards.ALL:
-            raise BadOption(f"deal: there is no card {card!r}. Cards are {', '.join(cards.ALL)}")
+            raise BadOption(say("options.deal_no_card", card=repr(card), cards=", ".join(cards.ALL)))
     for card in cards.ALL:
         there, wanted = dealt.count(card), pack.get(card, 0)
         if there > wanted:
-            raise BadOption(f"deal: {card} is there {there} times, but the pack has {wanted}")
+            raise BadOption(say("options.deal_too_many", card=card, number=there, wanted=wanted))
         if there < wanted:
-            raise BadOption(f"deal: {card} is there only {there} times, but the pack has {wanted}")
+            raise BadOption(say("options.deal_too_few", card=card, number=there, wanted=wanted))

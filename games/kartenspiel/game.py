@@ -33,18 +33,22 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     title = "Kartenspiel"
     designer = "Philip Sabin"
     rules_version = "5"
-    summary = (
-        "A Napoleonic battle for two teams of five. Each team has an army commander with a reserve and four corps "
-        "commanders. Each corps commander decides alone, at the same moment as the enemy, whether to attack. A team wins "
-        "if it breaks the enemy's line at any point. You learn only by fighting what the other side holds."
-    )
-    length = "about half an hour: five to ten turns of two to four minutes"
     view_bytes = 6720
     paragraphs_of = PARAGRAPHS_OF
     options_type = KartenspielOptions
     state_type = BattleState
     event_types = EVENTS
     phases = PHASES
+
+    @property
+    def summary(self) -> str:
+        """Return what the game is about, for a reader who does not know it."""
+        return say("briefing.summary")
+
+    @property
+    def length(self) -> str:
+        """Return the usual length of a game."""
+        return say("briefing.length")
 
     def seats(self, options: KartenspielOptions) -> tuple[Seat, ...]:
         """Return the seats in table order: red, then black, each with the army commander first."""

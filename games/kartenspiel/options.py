@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import Field
 from warcouncil.games.kartenspiel.roles import TEAMS, TEN, TWO, Runs, custom
 from warcouncil.games.kartenspiel.state import BattleRules
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Options
 
@@ -86,7 +87,7 @@ class KartenspielOptions(Options):
 def seats_of(options: KartenspielOptions) -> Runs:
     """Return, for each role, the role whose seat runs it. Raises BadOption."""
     if options.mapping and options.seats != "custom":
-        raise BadOption(f"mapping: it says who runs what only with seats=custom, not seats={options.seats}")
+        raise BadOption(say("options.mapping_without_custom", seats=options.seats))
     return custom(options.mapping) if options.seats == "custom" else {"ten": TEN, "two": TWO}[options.seats]
 
 
@@ -96,7 +97,7 @@ def rules_of(options: KartenspielOptions) -> BattleRules:
     Raises BadOption if options contradict each other.
     """
     if options.recall and options.asymmetric == "none":
-        raise BadOption("recall: only the smaller army may recall divisions; set asymmetric to red or black")
+        raise BadOption(say("options.recall_needs_small"))
     night_cavalry = options.night_round if options.night_cavalry == "as_infantry" else options.night_cavalry
     rules = {field.name for field in fields(BattleRules)}
     return BattleRules(

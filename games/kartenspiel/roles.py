@@ -127,18 +127,16 @@ def custom(mapping: Mapping[str, str]) -> Runs:
     for name, runner in mapping.items():
         for word in (name, runner):
             if word not in ROLES:
-                raise BadOption(f"mapping: there is no role {word!r}. Roles are {', '.join(ROLES)}")
+                raise BadOption(say("options.mapping_no_role", role=repr(word), roles=", ".join(ROLES)))
         if side_of(SeatId(name)) != side_of(SeatId(runner)):
-            raise BadOption(f"mapping: {name} cannot be run by {runner} of the other side")
+            raise BadOption(say("options.mapping_other_side", role=name, runner=runner))
         runs[ROLES.index(SeatId(name))] = ROLES.index(SeatId(runner))
     for role in range(10):
         if runs[runs[role]] != runs[role]:
             name, middle, end = ROLES[role], ROLES[runs[role]], ROLES[_end(runs, role)]
             if end == name:
-                raise BadOption(
-                    f"mapping: {name} and {middle} run each other in a circle; one must run itself"
-                )
-            raise BadOption(f"mapping: {name} is run by {middle}, which does not run itself; name {end}")
+                raise BadOption(say("options.mapping_circle", role=name, runner=middle))
+            raise BadOption(say("options.mapping_not_itself", role=name, runner=middle, wanted=end))
     return tuple(runs)
 
 

@@ -36,7 +36,7 @@ Number = Annotated[int, Field(ge=-20, le=20)]
 def _printable(text: str) -> str:
     """Return the text. Raises ValueError if a screen cannot show it unchanged."""
     if clean(text) != text:
-        raise ValueError("use plain printable text without spaces at its ends")
+        raise ValueError(say("options.plain_text"))
     return text
 
 
@@ -81,9 +81,7 @@ class Unusable(Model):
         seat = SEAT_OF[self.side]
         for kind in self.cards:
             if not any(fits(kind, card) for card in RESOURCES[seat]):
-                raise ValueError(
-                    f"{NAMES[seat]} has no card {kind[:8]!r}; name ranks, suits or cards of its colour"
-                )
+                raise ValueError(say("options.side_no_card", side=NAMES[seat], card=repr(kind[:8])))
         return self
 
 
@@ -145,9 +143,7 @@ def chart_of(source: str | dict[str, JsonValue]) -> Chart:
     """Return a shipped chart by its name, or parse one that is given in full. Raises BadOption."""
     if isinstance(source, str):
         if source not in SHIPPED:
-            raise BadOption(
-                f"event_chart: there is no chart {source!r}; name {' or '.join(SHIPPED)}, or give a chart in full"
-            )
+            raise BadOption(say("options.no_chart", chart=repr(source), charts=" or ".join(SHIPPED)))
         return _shipped(source)
     try:
         chart = Chart.model_validate(source)
@@ -207,25 +203,28 @@ def _check(chart: Chart) -> None:
     """
     for rank in ("J", "Q", "K"):
         if not chart.front(rank):
-            raise BadOption(
-                f"event_chart, rank_front: say which front the rank {rank} scores: D, I or M (rule 8.1)"
-            )
+            raise BadOption(say("options.rank_without_front", rank=rank))
     seen: set[str] = set()
     for at, entry in enumerate(chart.events):
-        where = clean(f"event_chart, events[{at}] ({entry.card[:8]})")
+        where = clean(say("options.chart_entry", at=at, card=entry.card[:8]))
         if entry.card not in EVENT_CARDS:
-            raise BadOption(f"{where}: no event card has this name; use JS to KD (rule 3.0)")
+            raise BadOption(say("options.chart_no_card", where=where))
         if entry.card in seen:
-            raise BadOption(f"{where}: the card stands in the chart twice; keep one (rule 3.0)")
+            raise BadOption(say("options.chart_card_twice", where=where))
         if entry.front not in (None, chart.front(entry.card)):
             raise BadOption(
-                f"{where}: its front is {entry.front}, but rank_front sends {entry.card[0]} to"
-                f" {chart.front(entry.card)}; the rank alone decides (rule 8.1)"
+                say(
+                    "options.chart_other_front",
+                    where=where,
+                    front=entry.front,
+                    rank=entry.card[0],
+                    wanted=chart.front(entry.card),
+                )
             )
         seen.add(entry.card)
     missing = [card for card in EVENT_CARDS if card not in seen]
     if missing:
-        raise BadOption(f"event_chart, events: no entry for {', '.join(missing)} (rule 5.0)")
+        raise BadOption(say("options.chart_missing", cards=", ".join(missing)))
 
 
 def _fault_line(source: dict[str, JsonValue], fault: ValidationError) -> str:

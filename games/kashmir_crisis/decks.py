@@ -20,6 +20,7 @@ from warcouncil.games.kashmir_crisis.cards import (
 from warcouncil.games.kashmir_crisis.events.draws import DeckRefreshed, JokerRevealed
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
@@ -51,9 +52,7 @@ def make_decks(options: KashmirOptions, dice: Dice) -> tuple[Decks, Orders]:
         used = name in contents and (name != EVENTS or options.red_and_black or not later[EVENTS])
         if not used and (first[name] is not None or later[name]):
             wanted = "without" if options.red_and_black else "with"
-            raise BadOption(
-                f"deal: an order of the {name} deck is only for a game {wanted} red_and_black (10.3)"
-            )
+            raise BadOption(say("options.deck_order", deck=name, wanted=wanted))
     decks: Decks = {}
     for name, cards in contents.items():
         order = first[name]
@@ -120,11 +119,11 @@ def _contents(options: KashmirOptions) -> Decks:
     known = {card for cards in RESOURCES.values() for card in cards}
     for card in options.deck_edit:
         if card not in known:
-            raise BadOption(f"deck_edit: there is no resource card {card[:12]!r}; use AS to 10D (10.4)")
+            raise BadOption(say("options.edit_no_card", card=repr(card[:12])))
     for seat, cards in own.items():
         if len(cards) < _CARDS_MIN:
             raise BadOption(
-                f"deck_edit: it leaves {NAMES[seat]} {len(cards)} cards; leave at least {_CARDS_MIN} (7.1)"
+                say("options.edit_too_few", side=NAMES[seat], number=len(cards), least=_CARDS_MIN)
             )
     if options.red_and_black:
         return {INDIA: own[INDIA], PAKISTAN: own[PAKISTAN], EVENTS: (*EVENT_CARDS, *jokers)}
@@ -141,15 +140,15 @@ def _check_order(where: str, order: tuple[str, ...], cards: tuple[str, ...]) -> 
     seen: set[str] = set()
     for card in order:
         if card not in cards:
-            raise BadOption(f"{where}: the card {card[:12]!r} does not belong to this deck (3.0)")
+            raise BadOption(say("options.deck_other_card", where=where, card=repr(card[:12])))
         if card in seen:
-            raise BadOption(f"{where}: the card {card} is named twice; name each card once (3.0)")
+            raise BadOption(say("options.deck_card_twice", where=where, card=card))
         seen.add(card)
     missing = [card for card in cards if card not in seen]
     if missing:
-        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        more = say("options.and_more", number=len(missing) - 3) if len(missing) > 3 else ""
         raise BadOption(
-            f"{where}: {', '.join(missing[:3])}{more} missing; name all {len(cards)} cards once (3.0)"
+            say("options.deck_missing", where=where, cards=", ".join(missing[:3]), more=more, n=len(cards))
         )
 
 

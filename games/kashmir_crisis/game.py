@@ -41,18 +41,22 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     title: ClassVar[str] = "Kashmir Crisis"
     designer: ClassVar[str] = "Brian Train, with Nathaniel Brunt"
     rules_version: ClassVar[str] = "1 September 2019, 5"
-    summary: ClassVar[str] = (
-        "Two players are the governments of India and Pakistan, in the weeks after the Pulwama attack of February 2019. "
-        "Each turn both secretly place their cards on a diplomatic, an information and a military front. An event "
-        "decides which front is worth victory points. About fifteen minutes."
-    )
-    length: ClassVar[str] = "about fifteen minutes: five to eight turns"
 
     paragraphs_of = PARAGRAPHS_OF
     options_type = KashmirOptions
     state_type = KashmirState
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
     phases: ClassVar[tuple[PhaseRules[KashmirState, Said], ...]] = PHASES
+
+    @property
+    def summary(self) -> str:
+        """Return what the game is about, for a reader who does not know it."""
+        return say("briefing.summary")
+
+    @property
+    def length(self) -> str:
+        """Return the usual length of a game."""
+        return say("briefing.length")
 
     def seats(self, options: KashmirOptions) -> tuple[Seat, ...]:
         """Return India and Pakistan."""
@@ -79,9 +83,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     def setup(self, options: KashmirOptions, dice: Dice) -> Resolution[KashmirState]:
         """3. Shuffle or lay out the decks, set the points, and begin the first turn. Raises BadOption."""
         if options.sudden_death_1 and options.jokers > 1:
-            raise BadOption(
-                f"jokers: {options.jokers} with sudden_death_1 may end the game before any side is asked; use 1 (10.11)"
-            )
+            raise BadOption(say("options.jokers_sudden_death", jokers=options.jokers))
         chart = chart_of(options.event_chart)
         talk = talk_of(options, SEATS)
         decks, orders = make_decks(options, dice)

@@ -224,10 +224,6 @@ class Game(ABC, Generic[Opts, S, D]):
 
     A record made under one version is never replayed under another.
     """
-    summary: ClassVar[str]
-    """Two or three sentences for a reader who does not know the game."""
-    length: ClassVar[str] = ""
-    """The usual length of a game, in words."""
     view_bytes: ClassVar[int] = 24576
     """The largest size of a seat's view at a gate, in bytes, without the scenes that everyone may watch.
 
@@ -240,6 +236,16 @@ class Game(ABC, Generic[Opts, S, D]):
     options_type: type[Opts]
     state_type: type[S]
     event_types: ClassVar[tuple[type[Event], ...]]
+
+    @property
+    @abstractmethod
+    def summary(self) -> str:
+        """Return two or three sentences for a reader who does not know the game."""
+
+    @property
+    def length(self) -> str:
+        """Return the usual length of a game, in words. "" if it is not known."""
+        return ""
 
     @abstractmethod
     def seats(self, options: Opts) -> tuple[Seat, ...]:

@@ -100,10 +100,10 @@ class TalkWindow:
 def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> TalkWindow:
     """Return the window that the options describe. Raises BadOption if they contradict each other."""
     if options.talk_channels and options.talk != "named":
-        raise BadOption("talk_channels: named channels need talk=named")
+        raise BadOption(say("options.channels_unnamed"))
     if options.talk_quiet_seconds >= options.talk_seconds:
         raise BadOption(
-            f"talk_quiet_seconds: {options.talk_quiet_seconds} leaves nothing of talk_seconds={options.talk_seconds}"
+            say("options.quiet_too_long", quiet=options.talk_quiet_seconds, talk=options.talk_seconds)
         )
     return TalkWindow(
         channels=_channels(options, seats),
@@ -176,22 +176,22 @@ def _team_channels(seats: Sequence[Seat]) -> tuple[Channel, ...]:
     )
     several = tuple(channel for channel in channels if len(channel.members) > 1)
     if not several:
-        raise BadOption("talk: no team has two seats that could talk; choose public or bilateral")
+        raise BadOption(say("options.no_pair"))
     return several
 
 
 def _named_channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channel, ...]:
     if not options.talk_channels:
-        raise BadOption('talk: named needs talk_channels, such as {"hotline": ["india", "pakistan"]}')
+        raise BadOption(say("options.channels_missing"))
     known = tuple(seat.id for seat in seats)
     for name, members in options.talk_channels.items():
         for member in members:
             if member not in known:
                 raise BadOption(
-                    f"talk_channels: {name}: there is no seat {member!r}. Seats are {', '.join(known)}"
+                    say("options.channel_no_seat", channel=name, seat=repr(member), seats=", ".join(known))
                 )
         if len(set(members)) != len(members) or len(members) < 2:
-            raise BadOption(f"talk_channels: {name}: name two different seats or more")
+            raise BadOption(say("options.channel_of_one", channel=name))
     return tuple(
         Channel(ChannelId(name), name, tuple(seat for seat in known if seat in members))
         for name, members in options.talk_channels.items()

@@ -17,6 +17,7 @@ from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Cover, D, Game, Mistake, Opts, Prepared, Resolution, S
 from warcouncil.games.kit.ways import Ways
+from warcouncil.games.kit.wording import say
 from warcouncil.protocol.table.sheets import Rows
 from warcouncil.protocol.words import SeatId
 
@@ -69,7 +70,7 @@ class WrittenGame(Game[Opts, S, D]):
 
     def in_treatment(self, options: Opts, name: str) -> Opts:
         """Return the options of a table that is assigned to this treatment."""
-        raise BadOption(FIXED)
+        raise BadOption(say("options.rules_fixed"))
 
     def prepared(self, options: Opts) -> tuple[Prepared, ...]:
         """Return the messages that come with the game. Only umpires know them before they are sent."""
@@ -107,7 +108,7 @@ class WrittenGame(Game[Opts, S, D]):
         It is called again when the open question closes, before that is resolved. It must not change what the
         question asks now. Raises BadOption, which says how to write the text.
         """
-        raise BadOption(FIXED)
+        raise BadOption(say("options.rules_fixed"))
 
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
         """Return tables for a debrief, made of what happened at one table.
@@ -152,9 +153,6 @@ class TraceStep:
     before: int | str = 0
     reached: int | str | None = None
     now: int | str = 0
-
-
-FIXED = "this game's rules are fixed; only an exercise from a file can be amended"
 
 
 def written_in(game: AnyGame) -> str:
@@ -202,7 +200,7 @@ def to_assign(game: AnyGame, options: Opts) -> tuple[str, ...]:
 def in_treatment(game: AnyGame, options: Opts, name: str) -> Opts:
     """Return the options of a table that is assigned to this treatment. Raises BadOption if its game has none."""
     if not isinstance(game, WrittenGame):
-        raise BadOption(FIXED)
+        raise BadOption(say("options.rules_fixed"))
     found: Opts = game.in_treatment(options, name)
     return found
 
@@ -249,7 +247,7 @@ def traced(
 def amend(game: AnyGame, state: S, text: str) -> Resolution[S]:
     """Return the position after an umpire has amended a game. Raises BadOption if it cannot be amended."""
     if not isinstance(game, WrittenGame):
-        raise BadOption(FIXED)
+        raise BadOption(say("options.rules_fixed"))
     return game.amend(state, text)
 
 

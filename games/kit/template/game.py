@@ -33,13 +33,21 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
     title = "Template"
     designer = "NOBODY YET"
     rules_version = "1"
-    summary = "Everyone plays a card of a hidden hand, all at once. The highest card takes the prize if it is alone."
-    length = "about ten minutes"
 
     options_type = TemplateOptions
     state_type = TemplateState
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
     phases: ClassVar[tuple[PhaseRules[TemplateState, Any], ...]] = PHASES
+
+    @property
+    def summary(self) -> str:
+        """Return what the game is about, for a reader who does not know it."""
+        return say("briefing.summary")
+
+    @property
+    def length(self) -> str:
+        """Return the usual length of a game."""
+        return say("briefing.length")
 
     def seats(self, options: TemplateOptions) -> tuple[Seat, ...]:
         """Return the seats that play, in table order."""

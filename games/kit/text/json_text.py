@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from warcouncil.games.kit.wording import say
+
 
 class Twice(ValueError):
     """A key that occurs twice in one mapping."""
@@ -18,5 +20,5 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Twice(f"{twice[:40]!r} is there twice. Write it once")
+        raise Twice(say("faults.key_twice", key=repr(twice[:40])))
     return found

@@ -46,7 +46,6 @@ CHAPTERS: dict[str, ChapterName] = {
     "For the umpire": "umpire",
 }
 """The chapters of every page, in their order. The text before the first chapter says what the game is about."""
-ABOUT = "What it is about"
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _READING = re.compile(r"[A-Z]+-A\d+")
@@ -183,7 +182,7 @@ def _default(value: Any) -> str:
         case bool():
             return "on" if plain else "off"
         case str() if "\n" in plain:
-            return f"a text of {len(plain.splitlines())} lines"
+            return say("agreed.text_of_lines", n=len(plain.splitlines()))
         case str() | int() | float():
             return f"`{plain}`"
         case dict() if not any(plain.values()):
@@ -221,7 +220,7 @@ def _escaped(text: str) -> str:
 
 def _chapters(text: str, authored: _Authored) -> Iterator[RuleChapter]:
     """Yield the chapters of a page, divided at its headings of the second rank."""
-    title, name = ABOUT, "about"
+    title, name = say("agreed.about"), "about"
     gathered: list[str] = []
     for line in text.splitlines():
         if line.startswith("## "):

@@ -13,40 +13,43 @@ from unicodedata import name as letter_name
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
+from warcouncil.games.kit.wording import say
 
 _KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "finite": "a number",
-    "bool": "true or false",
-    "string": "a text",
-    "list": "a list",
-    "tuple": "a list",
-    "dict": "a mapping",
-    "model": "a mapping",
-    "mapping": "a mapping",
-    "path": "the name of a file",
-    "none": "nothing",
+    "int": "faults.kind_whole_number",
+    "float": "faults.kind_number",
+    "finite": "faults.kind_number",
+    "bool": "faults.kind_true_false",
+    "string": "faults.kind_text",
+    "list": "faults.kind_list",
+    "tuple": "faults.kind_list",
+    "dict": "faults.kind_mapping",
+    "model": "faults.kind_mapping",
+    "mapping": "faults.kind_mapping",
+    "path": "faults.kind_path",
+    "none": "faults.kind_nothing",
 }
 """The kind of value that is expected, by the first word of pydantic's error type."""
-_ASKED = {
-    "missing": "it is missing",
-    "extra_forbidden": "this is not known. Leave it out",
-    "greater_than_equal": "give {ge} or more",
-    "greater_than": "give more than {gt}",
-    "less_than_equal": "give at most {le}",
-    "less_than": "give less than {lt}",
-    "literal_error": "give {expected}",
-    "enum": "give {expected}",
-    "union_tag_invalid": "give one of {expected_tags}, not {tag!r}",
-    "union_tag_not_found": "say which it is, in {discriminator}",
-    "string_too_short": "give at least {min_length} letters",
-    "string_too_long": "give at most {max_length} letters",
-    "too_short": "give at least {min_length}",
-    "too_long": "give at most {max_length}",
-    "json_invalid": "this JSON cannot be sent. NaN, Infinity and half of a character are not allowed",
+_SIMPLE = {
+    "missing": "faults.missing",
+    "extra_forbidden": "faults.not_known",
+    "json_invalid": "faults.json_not_sent",
 }
-"""The thing to do instead, by pydantic's error type. The braces take values from the context of the error."""
+"""The thing to do instead, by pydantic's error type."""
+_BOUNDS = {
+    "greater_than_equal": ("faults.at_least", "ge"),
+    "greater_than": ("faults.more_than", "gt"),
+    "less_than_equal": ("faults.at_most", "le"),
+    "less_than": ("faults.less_than", "lt"),
+    "too_short": ("faults.at_least_items", "min_length"),
+    "too_long": ("faults.at_most", "max_length"),
+}
+"""The thing to do instead about a bound, and the name of the bound in the context of the error."""
+_LETTERS = {
+    "string_too_short": ("faults.letters_at_least", "min_length"),
+    "string_too_long": ("faults.letters_at_most", "max_length"),
+}
+"""The thing to do instead about the length of a text, and the name of the length in the context of the error."""
 
 
 def habit(text: str, habits: Iterable[tuple[str, str]]) -> str:
@@ -63,16 +66,36 @@ def wanted(error: Mapping[str, Any]) -> str:
     if kind in ("value_error", "assertion_error"):  # our own words
         said: str = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
         return " ".join(said.split())
-    if kind in _ASKED:
-        return _ASKED[kind].format_map(error.get("ctx", {}))
-    return f"give {_KINDS.get(kind.partition('_')[0], 'another value')}"
+    expected = _KINDS.get(kind.partition("_")[0], "faults.kind_other")
+    return _asked(kind, error.get("ctx", {})) or say("faults.give", what=say(expected))
+
+
+def _asked(kind: str, about: Mapping[str, Any]) -> str:
+    """Return the thing to do instead, by pydantic's error type and the values of its context. "" for a wrong kind of value."""
+    if kind in _SIMPLE:
+        return say(_SIMPLE[kind])
+    if kind in _BOUNDS:
+        key, bound = _BOUNDS[kind]
+        return say(key, bound=str(about[bound]))
+    if kind in _LETTERS:
+        key, bound = _LETTERS[kind]
+        return say(key, n=about[bound])
+    match kind:
+        case "literal_error" | "enum":
+            return say("faults.give", what=about["expected"])
+        case "union_tag_invalid":
+            return say("faults.give_one_of", known=about["expected_tags"], given=repr(about["tag"]))
+        case "union_tag_not_found":
+            return say("faults.which_it_is", field=about["discriminator"])
+        case _:
+            return ""
 
 
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
     """Return a message with up to four sentences: what is not known, what was perhaps meant, and all known names."""
     names = tuple(known)
     near = _near(given, names)
-    meant = f". Did you mean {near!r}?{_alike(given)}" if near else "."
+    meant = say("faults.meant", name=repr(near), alike=_alike(given)) if near else "."
     return f"{what}{meant} {are[:1].upper()}{are[1:]} {', '.join(names)}" if names else what
 
 
@@ -84,7 +107,7 @@ def _alike(given: str) -> str:
         if char.isalpha() and not letter_name(char, "").startswith("LATIN")
     )
     at = next(strange, 0)
-    return f" Letter {at} is of another alphabet, although it may look right." if at else ""
+    return f" {say('faults.other_alphabet', at=at)}" if at else ""
 
 
 def _near(given: str, names: Sequence[str]) -> str:
@@ -119,27 +142,26 @@ def _kind(hint: Any, marks: tuple[Any, ...]) -> str:
     if origin in (Union, UnionType):
         kinds = [_kind(part, marks) for part in parts if part is not NoneType]
         kinds += ["null"] if NoneType in parts else []
-        return " or ".join(dict.fromkeys(kinds))
+        return say("faults.or").join(dict.fromkeys(kinds))
     if origin is Literal:
         words = [str(part) for part in parts if part != ""]
-        return "one of " + ", ".join(words) if len(words) > 1 else words[0]
-    simple = {bool: "true or false", str: "text", int: "a whole number", float: "a number"}
-    if hint in simple:
-        return simple[hint] + (
-            _span(marks) if hint in (int, float) else _length(marks) if hint is str else ""
-        )
+        return say("faults.one_of", known=", ".join(words)) if len(words) > 1 else words[0]
+    if hint in (int, float):
+        return say("faults.kind_whole_number" if hint is int else "faults.kind_number") + _span(marks)
+    if hint in (bool, str):
+        return say("faults.kind_true_false") if hint is bool else _text(marks)
     if origin in (tuple, list):
-        return f"a list, each item {_kind(parts[0], ())}"
+        return say("faults.list_of", item=_kind(parts[0], ()))
     if origin is dict or any(
         isinstance(part, type) and issubclass(part, BaseModel) for part in (hint, *parts)
     ):
-        return "a mapping"
-    return "a JSON value"
+        return say("faults.kind_mapping")
+    return say("faults.kind_json")
 
 
-def _length(marks: tuple[Any, ...]) -> str:
+def _text(marks: tuple[Any, ...]) -> str:
     longest = [mark.max_length for mark in marks if getattr(mark, "max_length", None)]
-    return f" of at most {min(longest)} letters" if longest else ""
+    return say("faults.text_at_most", n=min(longest)) if longest else say("faults.text")
 
 
 def _span(marks: tuple[Any, ...]) -> str:
@@ -147,13 +169,13 @@ def _span(marks: tuple[Any, ...]) -> str:
     for mark in marks:
         match mark:
             case Ge(ge=bound):
-                low = f" from {bound}"
+                low = f" {say('faults.from', bound=str(bound))}"
             case Gt(gt=bound):
-                low = f" above {bound}"
+                low = f" {say('faults.above', bound=str(bound))}"
             case Le(le=bound):
-                high = f" to {bound}" if low.startswith(" from") else f" up to {bound}"
+                high = f" {say('faults.to' if any(isinstance(one, Ge) for one in marks) else 'faults.up_to', bound=str(bound))}"
             case Lt(lt=bound):
-                high = f" below {bound}"
+                high = f" {say('faults.below', bound=str(bound))}"
             case _:
                 pass
     return low + high

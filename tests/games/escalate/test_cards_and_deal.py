@@ -165,12 +165,15 @@ def test_a_deal_of_set_hands_leaves_the_rest_to_chance() -> None:
     ("deal", "reason"),
     [
         ({"deck": ("AS", *ALL_CARDS[:-1])}, "deal: deck: AS is there 2 times"),
-        ({"deck": ALL_CARDS[:-1]}, "deal: deck: 1 cards too few, joker2 is missing"),
+        ({"deck": ALL_CARDS[:-1]}, "deal: deck: the number of missing cards is 1. The first is joker2"),
         ({"deck": ("1S", *ALL_CARDS[1:])}, "deal: deck: 1S is not in this deck"),
-        ({"reshuffle": (ALL_CARDS, ALL_CARDS[1:])}, "deal: reshuffle 2: 1 cards too few, KS is missing"),
-        ({"hands": {"north": ("AS",)}}, "deal: hands: north needs 5 cards, not 1"),
-        ({"hands": {"north": ALL_CARDS[:5]}}, "deal: hands: south needs 5 cards, not 0"),
-        ({"hands": {"west": ("AS",)}}, "deal: hands: west is no seat"),
+        (
+            {"reshuffle": (ALL_CARDS, ALL_CARDS[1:])},
+            "deal: reshuffle 2: the number of missing cards is 1. The first is KS",
+        ),
+        ({"hands": {"north": ("AS",)}}, "deal: hands: north has 1 cards. Give 5"),
+        ({"hands": {"north": ALL_CARDS[:5]}}, "deal: hands: south has 0 cards. Give 5"),
+        ({"hands": {"west": ("AS",)}}, "deal: hands: there is no seat west"),
         (
             {"hands": {"north": ALL_CARDS[:5], "south": ALL_CARDS[4:9]}},
             "deal: hands: 10S is there 2 times",

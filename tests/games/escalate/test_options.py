@@ -33,8 +33,8 @@ from tests.profile import games
     ("options", "reason"),
     [
         ({"passes": True}, "passes: .* three or more players"),
-        ({"dealer": "west"}, "dealer: west is no seat with players=2"),
-        ({"players": 3, "dealer": "west"}, "dealer: west is no seat"),
+        ({"dealer": "west"}, "dealer: with players=2 there is no seat west"),
+        ({"players": 3, "dealer": "west"}, "dealer: with players=3 there is no seat west"),
         ({"talk": "team"}, "no team has two seats"),
     ],
 )

@@ -69,7 +69,7 @@ def test_hw_a1_two_flags_on_either_side_and_three_at_the_capital_unless_chosen(
 def test_flags_of_a_city_that_is_not_there_are_refused() -> None:
     """A slip of the pen must not pass for a setting."""
     assert refusal(flags_per_side={"Paris": 2}) == (
-        "flags_per_side: Paris is no city; choose from Adech, Dedes, Dunshe, Inae, Korocas, Nishka, Palpero"
+        "flags_per_side: there is no city Paris. Give one of Adech, Dedes, Dunshe, Inae, Korocas, Nishka, Palpero"
     )
 
 
@@ -129,7 +129,7 @@ def test_hidden_backs() -> None:
 
 def test_too_many_media_reports_removed_are_refused() -> None:
     """There are only so many."""
-    assert refusal(media_removed=13) == "media_removed: 13, but there are only 12 Media Reports"
+    assert refusal(media_removed=13) == "media_removed: 13 is too many. There are only 12 Media Reports"
 
 
 def test_clocks_are_options() -> None:
@@ -184,7 +184,7 @@ def test_a_deal_is_played_as_it_is_written() -> None:
             ["media"],
             "deal: artillery-10 is there only 3 times, but the pack has 6",
         ),
-        ("amber", ["media"] * 2, "deal: amber has 2 cards; rule 4.2 deals 3"),
+        ("amber", ["media"] * 2, "deal: amber has 2 cards. Rule 4.2 deals 3"),
         ("amber", ["tank"] * 3, "deal: there is no card 'tank'"),
         (
             "teal",
@@ -246,9 +246,12 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
         ({"attack": ATTACK | {"ground": ATTACK["ground"] | {"50": 1}}}, "manifest: attack.ground.50: "),
         (
             {"attack": ATTACK | {"ground": ATTACK["ground"] | {"10": 12}}},
-            "manifest: attack: 59 cards where rule 3 has 60",
+            "manifest: attack: there are 59 cards, and rule 3 has 60",
         ),
-        ({"special": HOUSE["special"] | {"media": 9}}, "manifest: special: 21 cards where rule 3 has 20"),
+        (
+            {"special": HOUSE["special"] | {"media": 9}},
+            "manifest: special: there are 21 cards, and rule 3 has 20",
+        ),
         ({"special": {"media": 20}}, "manifest: special.media2: it is missing (rule 3"),
         (
             {"cities": [CITIES[0] | {"effect": "play+9"}, *CITIES[1:]]},
@@ -257,7 +260,7 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
         ({"cities": CITIES[1:]}, "manifest: cities: Adech is missing"),
         ({"cities": [CITIES[0] | {"name": "Paris"}, *CITIES]}, "manifest: cities: Paris is none of"),
         ({"cities": [CITIES[0], *CITIES]}, "manifest: cities: Adech is there twice"),
-        ({"cities": [CITIES[0] | {"vp": 2}, *CITIES[1:]]}, "manifest: cities: 9 victory points"),
+        ({"cities": [CITIES[0] | {"vp": 2}, *CITIES[1:]]}, "manifest: cities: they have 9 victory points"),
         (
             {"cities": [CITIES[0] | {"effect": "draw+1"}, *CITIES[1:]]},
             "manifest: cities: two of them have the effect draw+1",
@@ -339,9 +342,9 @@ def test_no_talk_between_the_halves_when_jus_ad_bellum_is_used_there() -> None:
 @pytest.mark.parametrize(
     ("settings", "line"),
     [
-        ({"talk_tolls": [60]}, "talk_tolls: nobody may talk"),
+        ({"talk_tolls": [60]}, "talk_tolls: negotiation is off"),
         ({"talk": "public", "talk_tolls": [200]}, "talk_tolls: 200 is not between 0 and 200"),
-        ({"talk": "public", "talk_turns": False}, "talk_turns: talk never opens"),
+        ({"talk": "public", "talk_turns": False}, "talk_turns: negotiation never opens"),
         ({"talk": "team"}, "talk: no team has two seats"),
     ],
 )

@@ -166,7 +166,7 @@ def test_8_3_players_read_what_their_table_has_agreed(name: str) -> None:
         ({"seats": "custom", "mapping": {"red.corps.1": "black.army"}}, "other side"),
         (
             {"seats": "custom", "mapping": {"red.corps.1": "red.corps.2", "red.corps.2": "red.army"}},
-            "name red.army",
+            "Name red.army",
         ),
         (
             {"seats": "custom", "mapping": {"red.corps.1": "red.corps.2", "red.corps.2": "red.corps.1"}},
@@ -181,9 +181,9 @@ def test_8_3_players_read_what_their_table_has_agreed(name: str) -> None:
                     "red.corps.3": "red.corps.4",
                 },
             },
-            "red.corps.1 is run by red.corps.2, which does not run itself; name red.corps.4",
+            "red.corps.1 is run by red.corps.2, which does not run itself. Name red.corps.4",
         ),
-        ({"recall": True}, "set asymmetric"),
+        ({"recall": True}, "Set asymmetric"),
     ],
 )
 def test_8_contradictory_options_are_refused_in_a_line(settings: dict[str, object], words: str) -> None:

@@ -120,14 +120,14 @@ def test_talk_changes_nothing_in_the_game() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"talk": "team"}, "talk: no team has two seats that could talk; choose public or bilateral"),
+        ({"talk": "team"}, "talk: no team has two seats that could talk. Choose public or bilateral"),
         (
             {"talk": "named"},
-            'talk: named needs talk_channels, such as {"hotline": ["india", "pakistan"]}',
+            'talk: named needs talk_channels. Give each channel a name and its seats, such as hotline = ["india", "pakistan"]',
         ),
         (
             {"talk": "public", "talk_channels": {"x": ("india", "pakistan")}},
-            "talk_channels: named channels need talk=named",
+            "talk_channels: named channels need talk=named. Set it, or leave talk_channels out",
         ),
         (
             {"talk": "named", "talk_channels": {"x": ("india", "china")}},
@@ -135,15 +135,15 @@ def test_talk_changes_nothing_in_the_game() -> None:
         ),
         (
             {"talk": "named", "talk_channels": {"x": ("india", "india")}},
-            "talk_channels: x: name two different seats or more",
+            "talk_channels: x: name two or more different seats",
         ),
         (
             {"talk": "named", "talk_channels": {"x": ("india",)}},
-            "talk_channels: x: name two different seats or more",
+            "talk_channels: x: name two or more different seats",
         ),
         (
             {"talk": "public", "talk_seconds": 30, "talk_quiet_seconds": 30},
-            "talk_quiet_seconds: 30 leaves nothing of talk_seconds=30",
+            "talk_quiet_seconds: 30 leaves nothing of talk_seconds=30. Give fewer seconds",
         ),
     ],
 )

@@ -12,9 +12,13 @@ from warcouncil.games.kit.text.toml_text import DOTS_MAX, NotToml, parse_toml
         ("a = 1\nb = [1,", 2, "this is not TOML"),
         ("a = " + "[" * 3000, 1, "this is nested too deeply"),
         ("a = " + "9" * 5000, 1, "a number in this is too long"),
-        ("a = 1\n" + "a." * (DOTS_MAX + 1) + "a = 1", 2, "this line holds too many dots; break it"),
-        ('a = "\0"', 1, "this is not TOML, column 6: this character cannot stand here; take it out"),
-        ("a = 1979-02-31", 1, "this is not TOML, column 5: no such day or hour"),
+        (
+            "a = 1\n" + "a." * (DOTS_MAX + 1) + "a = 1",
+            2,
+            "this line has too many dots. Break it into several lines",
+        ),
+        ('a = "\0"', 1, "this is not TOML, column 6: this character is not allowed here. Remove it"),
+        ("a = 1979-02-31", 1, "this is not TOML, column 5: there is no such day or hour"),
     ],
 )
 def test_an_unreadable_file_is_refused_with_the_line(text: str, line: int, said: str) -> None:

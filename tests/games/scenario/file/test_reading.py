@@ -32,7 +32,7 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
         ("a = nan", "a: this number is too large"),
         ("a = 1979-05-27", "a: 1979-05-27 is a date or an hour. Write it in quotation marks"),
         ("a = 1\na = 1", "line 2: this is not TOML: this is there already. Write it once"),
-        ('a = "\0"', "this is not TOML, column 6: this character cannot stand here; take it out"),
+        ('a = "\0"', "this is not TOML, column 6: this character is not allowed here. Remove it"),
         ("format = 4", "format: this is format 4; this program reads up to 3"),
         (
             '[[tables]]\ngame = "x"',
