@@ -38,7 +38,7 @@ def _fixed(game: AnyGame, state: KashmirState, phase: Phase, gate: int) -> dict[
 def test_every_gate_leads_to_the_position_of_the_rules() -> None:
     """If this fails, playouts follow other rules than the game."""
     game, compared, won = load("kashmir_crisis"), 0, set()
-    for gate, state, phase, options in gates(game, games(500, 60_000)):
+    for gate, state, phase, options in gates(game, games(500, 100_000)):
         if not CrisisShortcut().plays_on(state):
             continue
         seats = {seat.id: seat for seat in game.seats(options)}
