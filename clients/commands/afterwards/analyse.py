@@ -77,7 +77,7 @@ def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: 
         yield f"  {_sum(names[balance.side], balance, judged[found[0].gate].value[balance.side])}"
     moved = {gate: step for gate in {step.gate for step in found} if (step := _gain(found, gate))}
     if moments and not moved:
-        yield "  No single question surely moved it."
+        yield "  No single question surely moved the result."
     for gate, step in sorted(moved.items(), key=lambda one: (-one[1].moved.mean, one[0]))[:moments]:
         yield from _moment(account, account.gate(gate), judged[gate], step, names[step.side])
 

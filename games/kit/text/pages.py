@@ -62,14 +62,10 @@ def source(game: AnyGame) -> str:
     return _read(game, "page.md")
 
 
-FIRST = "After this page you can play by these rules and look up each of them. It is a reference for players and umpires."
-"""The first sentences of a page of the documents: what a reader can do after it."""
-
-
 def document(game: AnyGame, options: Options) -> str:
     """Return the page of a game as it is among the documents."""
     heading, _, text = markdown(game, options).partition("\n\n")
-    return f"{heading}\n\n{FIRST}\n\n{text}"
+    return f"{heading}\n\n{say('agreed.page_first')}\n\n{text}"
 
 
 def markdown(game: AnyGame, options: Options) -> str:

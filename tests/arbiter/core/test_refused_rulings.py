@@ -79,7 +79,7 @@ def test_a_transition_that_no_person_can_request_is_an_assertion_error() -> None
     ("act", "table", "code", "text"),
     [
         (Pause(), 7, C.NO_SUCH, "There is no table 7."),
-        (GoBack(to=GateNo(1)), 1, C.NO_SUCH, "The table cannot be taken back to that question."),
+        (GoBack(to=GateNo(1)), 1, C.NO_SUCH, "The table cannot go back to that question."),
         (
             SetClock(phase="Dancing", seconds=5),
             1,
@@ -104,13 +104,13 @@ def test_a_transition_that_no_person_can_request_is_an_assertion_error() -> None
             Renew(plate="ZZZ"),
             0,
             C.NO_SUCH,
-            "The card ZZZ is of no console. A seat gets a new code with reissue.",
+            "The card ZZZ belongs to no console. Use reissue to give a seat a new code.",
         ),
         (
             Renew(plate="AAA"),
             0,
             C.NO_SUCH,
-            "The card AAA is of no console. A seat gets a new code with reissue.",
+            "The card AAA belongs to no console. Use reissue to give a seat a new code.",
         ),
         (
             Reseat(seat=RED, to_table=TableId(1), to_seat=RED),

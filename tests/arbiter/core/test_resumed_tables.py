@@ -39,10 +39,8 @@ def test_lost_records_are_written_into_the_umpires_record() -> None:
     room.do(Resumed(at=room.at, accepted=True, lost=lost, is_open=True))
     room.crash()
     said = [table.story.record[-1].words() for table in room.exercise.tables.values()]
-    assert (
-        f"receipts fell away for question 3 of {seat.title}; 6 other records, and perhaps others" in said[0]
-    )
-    assert "no receipt is known to have fallen away; 4 other records" in said[1]
+    assert f"receipts were lost for question 3 of {seat.title}; 6 other records, and perhaps more" in said[0]
+    assert "no receipt is known to be lost; 4 other records" in said[1]
     many = tuple(Lost(table=ONE, gate=gate, seat=seat.id) for gate in range(1, 500))
     room.do(Resumed(at=room.at, accepted=True, lost=many))
     assert len(room.table.story.record[-1].words()) < 2000

@@ -346,7 +346,7 @@ def test_a_wing_that_was_ended_is_not_said_to_be_sought() -> None:
     showing.feed(Farewell(text="The umpire has ended the exercise."), 0, "East")
     drawn = "\n".join(line.plain for line in picture(showing, 0, *LARGE))
     assert "South: no connection. Reconnecting." in drawn
-    assert "East: the connection has ended. Its tables are shown as they were." in drawn
+    assert "East: the connection has ended. The last known state is shown." in drawn
 
 
 async def test_every_clock_of_the_room_is_stopped_without_a_link() -> None:
@@ -445,7 +445,7 @@ async def test_hostile_words_stay_words_in_results_standings_and_what_is_watched
 async def test_a_window_that_is_too_small_says_so() -> None:
     """A picture would be cut without a word."""
     async with screen(calm(1), size=(50, 15)) as shown:
-        assert "the projector needs 60 by 20" in shown.text.replace("\n", " ")
+        assert "The projector needs 60 by 20" in shown.text.replace("\n", " ")
 
 
 async def test_a_room_that_waits_for_its_people_is_not_over() -> None:

@@ -33,7 +33,7 @@ HARD: tuple[dict[str, Any], ...] = (
 
 
 SAME = ("rules", "answers", "first_of", "in_order", "gate", "seed")
-"""What no gate changes, or what does not belong to the position."""
+"""Fields that no gate changes, or that do not belong to the position."""
 
 
 def of(table: SwiftTable) -> dict[str, Any]:

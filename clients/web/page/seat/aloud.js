@@ -81,8 +81,9 @@ export class ClockAloud {
     this._stands = false;
     if (stood || moved) {
       this._start(left, nowMs);
-      const changed = nowMs - this._openedMs < OPENS_MS ? "aloud.has" : "aloud.moved";
-      return [later(say(stood ? "aloud.again" : changed, { time }), Rank.CLOCK)];
+      if (stood) return [later(say("aloud.again", { time }), Rank.CLOCK)];
+      const opens = nowMs - this._openedMs < OPENS_MS;
+      return [later(opens ? say("aloud.has", { time }) : say("aloud.moved", { time }), Rank.CLOCK)];
     }
     const past = marksPassed(left);
     if (past <= this._past) return [];

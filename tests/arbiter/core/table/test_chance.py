@@ -128,7 +128,7 @@ def test_a_refusal_of_a_number_says_whether_the_number_counts() -> None:
         pledge(room, person)
     assert why(open_lot(room, first, "another")) == (
         RefusalCode.MALFORMED,
-        "That is not the number to which you are bound.",
+        "Your window committed to a different number. Only that number can count.",
     )
     assert why(pledge(room, first, "another")) == (
         RefusalCode.CLOSED,

@@ -228,8 +228,8 @@ def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_li
     comes(room, UMPIRES, "for commands", address="10.0.0.7")
     (alarm,) = umpire.last(Alarms).alarms
     assert alarm.text == (
-        f"the umpire's card {UMPIRES} let another program in at 10.0.0.7, the machine of its owner:"
-        " the command line or a second window. If its owner did not do this, renew the card"
+        f"the umpire's card {UMPIRES} let another program in at 10.0.0.7, the machine of its owner."
+        " It may be the command line or a second window. If its owner did not do this, renew the card"
     )
     comes(room, UMPIRES, "thief", address="10.0.0.9")
     comes(room, UMPIRES, "for commands once more", address="10.0.0.7")

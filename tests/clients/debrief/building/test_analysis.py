@@ -243,8 +243,8 @@ def test_the_decisions_worth_discussing_are_first_and_one_for_each_side(tmp_path
 @pytest.mark.parametrize(
     ("mean", "n", "said"),
     [
-        (0.05, 20, "about 160 playouts would tell"),
-        (0.03, 20, "about 450 playouts would tell"),
+        (0.05, 20, "about 160 playouts would be needed"),
+        (0.03, 20, "about 450 playouts would be needed"),
         (0.021, 1000, "more than 10,000 playouts would be needed"),
     ],
 )

@@ -106,7 +106,7 @@ def test_an_unchanged_part_of_a_position_is_written_once_and_shown_at_each_quest
     named = written(tmp_path_factory.mktemp("war"), played("hard_war", 40, by_chance=True).journal)["debrief"]
     path = _file(named, tmp_path_factory)
     assert path.stat().st_size < FILE_BYTES_MAX / 3
-    assert path.read_text("utf-8").count("As at the question before.") > 50
+    assert path.read_text("utf-8").count("The board is the same as at the question before.") > 50
     with browsers.opened(browser) as (shown, _):
         shown.goto(path.as_uri())
         shown.keyboard.press("End")

@@ -233,7 +233,7 @@ def test_the_sheet_of_a_seat_and_the_truth_can_be_shown(console: AtConsole) -> N
     assert console.type("look 1 red.army")[-1] == "look: struck out"
     assert console.type("look 1")[0].startswith("look, table 1, everything, with all secrets: ")
     assert "Seats are red.army" in console.type("look 1 nobody")[0]
-    assert console.type("look 9") == ["Name a table, and a seat if you like: look 3 red.army."]
+    assert console.type("look 9") == ["Name a table, and a seat if you like, such as: look 3 red.army."]
     console.room.wait(200)
     assert not [line for line in console.hear() if line.startswith("look")]
 
@@ -255,7 +255,7 @@ def test_injects_are_listed_sent_postponed_and_kept_back() -> None:
     ]
     console.room.wait(500)
     assert not [line for line in console.hear() if line.startswith("injects")]
-    assert console.type("injects 9") == ["Name a table: injects 3."]
+    assert console.type("injects 9") == ["Name a table, such as: injects 3."]
     console.type("send all 2 because it is time")
     console.type("postpone 1 all 5m because they talk well")
     console.type("postpone 1 3 +60 because they talk well")

@@ -262,7 +262,7 @@ async def test_a_search_goes_from_match_to_match_and_finds_nothing_hidden() -> N
         assert shown.screen.walk.spot.seq == 9
         await shown.press("tab", "slash")
         await shown.write("loud")
-        assert "Nothing found with “loud”." in shown.text("#said")
+        assert "Nothing found for “loud”." in shown.text("#said")
         await shown.press("n")
         assert "/ starts a search" in shown.text("#said")
 

@@ -21,7 +21,7 @@ def _chosen(papers: SidePapers, board: Sheet) -> str:
 
 
 def test_a_document_is_beside_the_board_or_in_its_list() -> None:
-    """A text stands twice on the screen, or nowhere."""
+    """A text is on the screen twice, or not at all."""
     papers, board = SidePapers(), _board(ABOUT, OWN, LONG)
     papers.choose(board, WIDTH, 12, "here", told=False)
     assert "Your brief" in _chosen(papers, board)

@@ -13,7 +13,7 @@ TABLE = playing("kartenspiel")
 
 @pytest.mark.parametrize("keys", [(), ("tab", "pageup")])
 async def test_the_first_row_in_sight_names_its_speaker(keys: tuple[str, ...]) -> None:
-    """On a small screen the end of a long line stands there, and the player does not know who said it."""
+    """On a small screen only the end of a long line is shown, and the player does not know who said it."""
     said = spoken("red", ("Red corps II", "Hold."), ("Red corps III", LONG))
     async with sitting(welcome(TABLE, "red.army"), view(TABLE, "red.army", lines=said), size=SMALL) as seat:
         await seat.press(*keys)

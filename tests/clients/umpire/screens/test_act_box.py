@@ -55,7 +55,7 @@ async def test_a_remark_of_the_foot_about_a_key_goes_when_it_is_no_longer_true()
         ("y", "No ruling waits", table(1, alarms=(Alarm(table=TableId(1), text="waits", approval=3),))),
         (
             "delete",
-            "No alarm of the room",
+            "There is no alarm of the room",
             Alarms(alarms=(Alarm(table=TableId(0), text="guesses", number=4),)),
         ),
     ],

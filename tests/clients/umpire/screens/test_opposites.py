@@ -23,7 +23,7 @@ async def test_two_umpires_who_pause_at_once_leave_the_room_paused() -> None:
     async with console((table(1), table(2))) as desk:
         await desk.hear(table(1, paused=ALARM), table(2, paused=ALARM))
         await desk.press("P")
-        assert "paused already at tables 1–2" in desk.said("#last")
+        assert "already paused the clock at tables 1–2" in desk.said("#last")
         await desk.press("enter")
         assert desk.rules == []
 
@@ -52,7 +52,7 @@ async def test_a_pause_just_after_another_console_resumed_needs_enter_twice() ->
     async with console((table(1, paused=ALARM),), MIDDLE) as desk:
         await desk.hear(table(1))
         await desk.press("p")
-        assert "let the clock run at table 1" in desk.said("#whom")
+        assert "resumed the clock at table 1" in desk.said("#whom")
         await desk.press("enter")
         assert desk.rules == []
         assert say("umpire.once_more") in desk.said("#error").replace("\n", " ")
@@ -68,7 +68,7 @@ async def test_two_umpires_who_give_a_seat_to_a_bot_leave_it_with_the_bot() -> N
         await desk.press("enter")
         await desk.hear(table(1, people=played))
         await desk.press("b")
-        assert "gave this seat to a bot already" in desk.said("#last")
+        assert "already gave this seat to a bot" in desk.said("#last")
         await desk.press("enter")
         assert desk.rules == []
 
