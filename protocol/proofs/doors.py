@@ -18,6 +18,7 @@ from typing import Annotated, Literal
 from unicodedata import name
 
 from pydantic import Field, StringConstraints
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.words import Envelope, Model, Name, Role, Text
 
 DOOR_SEED = b"warcouncil door: a published key"
@@ -63,12 +64,9 @@ def parse_code(text: str) -> CodeText:
     """
     plain = "".join(char for char in text.translate(_WIDE).upper() if char.isalnum()).translate(_ALIKE)
     if strange := [at for at, char in enumerate(plain, 1) if char.isalpha() and not _is_latin(char)]:
-        raise BadCode(
-            f"letter {strange[0]} of this code is of another alphabet, although it may look right. Switch the keyboard to"
-            " Latin letters, and type the code again"
-        )
+        raise BadCode(say("codes.other_alphabet", at=strange[0]))
     if len(plain) != PLATE_CHARS + SECRET_CHARS or any(char not in CODE_ALPHABET for char in plain):
-        raise BadCode("a code has 11 letters and digits, such as 7K3-Q4MN-P2XT")
+        raise BadCode(say("codes.code"))
     return CodeText(plate=plain[:PLATE_CHARS], secret=plain[PLATE_CHARS:])
 
 
@@ -80,7 +78,7 @@ def parse_plate(text: str) -> str:
     """Parse the plate, the beginning of a code, as a person types it. Raises BadCode."""
     plain = text.strip().upper().translate(_ALIKE)
     if len(plain) != PLATE_CHARS or any(char not in CODE_ALPHABET for char in plain):
-        raise BadCode("the beginning of a code: 3 letters and digits, such as 7K3")
+        raise BadCode(say("codes.plate"))
     return plain
 
 

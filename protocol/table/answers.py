@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from pydantic_core import to_json
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
@@ -34,19 +35,19 @@ def fault(form: Form, answer: Answer) -> str:
     fields = {field.name: field for field in form.fields}
     for name in answer:
         if name not in fields:
-            return f"there is no field {name!r} to answer"
+            return say("answers.no_field", field=name)
     for field in form.fields:
         wanted = applies(field.when, answer)
         if wanted and field.name not in answer:
-            return f"answer {field.label!r}"
+            return say("answers.missing", label=field.label)
         if not wanted and field.name in answer:
-            return f"leave out {field.label!r}, it is not asked after what you chose"
+            return say("answers.not_asked", label=field.label)
         why = field_fault(field, answer[field.name]) if wanted else ""
         if why:
             return why
     if spare_bytes(answer) < 0:
         written = any(isinstance(field, Words) for field in form.fields)
-        return f"{'write' if written else 'choose'} less: the whole answer is too long to be sent"
+        return say("answers.too_long_written") if written else say("answers.too_long_chosen")
     return ""
 
 
@@ -65,14 +66,14 @@ def field_fault(field: FormField, value: Value) -> str:
     match field:
         case Choice():
             offered = value in [option.value for option in field.options]
-            return "" if offered else f"choose one of the options offered for {field.label!r}"
+            return "" if offered else say("answers.offered", label=field.label)
         case Pick():
-            return _listed_fault(field, value, "pick")
+            return _listed_fault(field, value)
         case Rank():
-            return _listed_fault(field, value, "rank")
+            return _listed_fault(field, value)
         case Count():
             fits = isinstance(value, int) and field.low <= value <= field.high
-            return "" if fits else f"give a number from {field.low} to {field.high} for {field.label!r}"
+            return "" if fits else say("answers.number", low=field.low, high=field.high, label=field.label)
         case Words():
             return _words_fault(field, value)
         case Sort():
@@ -81,19 +82,30 @@ def field_fault(field: FormField, value: Value) -> str:
             assert_never(field)
 
 
-def _listed_fault(field: Pick | Rank, value: Value, verb: str) -> str:
-    offered = {option.value for option in field.options}
+def _listed_fault(field: Pick | Rank, value: Value) -> str:
+    offered, ranked = {option.value for option in field.options}, isinstance(field, Rank)
     if not isinstance(value, tuple | list) or len(set(value)) != len(value) or not set(value) <= offered:
-        return f"{verb} different ones of those offered for {field.label!r}"
-    fits = field.low <= len(value) <= field.high
-    return "" if fits else f"{verb} {_span(field.low, field.high)} for {field.label!r}"
+        return (
+            say("answers.rank_offered", label=field.label)
+            if ranked
+            else say("answers.pick_offered", label=field.label)
+        )
+    if field.low <= len(value) <= field.high:
+        return ""
+    span = _span(field.low, field.high)
+    return (
+        say("answers.rank", span=span, label=field.label)
+        if ranked
+        else say("answers.pick", span=span, label=field.label)
+    )
 
 
 def _words_fault(field: Words, value: Value) -> str:
     if not isinstance(value, str) or tidied(field, value) != value:
-        most = f"{field.chars_max} plain characters{f' on {WRITTEN_LINES_MAX} lines' if field.lines else ''}"
-        return f"write at most {most} for {field.label!r}, with nothing blank around them"
-    return f"write something for {field.label!r}" if field.required and not value else ""
+        if field.lines:
+            return say("answers.text_on_lines", n=field.chars_max, lines=WRITTEN_LINES_MAX, label=field.label)
+        return say("answers.text", n=field.chars_max, label=field.label)
+    return say("answers.no_text", label=field.label) if field.required and not value else ""
 
 
 def tidied(field: Words, text: str) -> str:
@@ -103,24 +115,24 @@ def tidied(field: Words, text: str) -> str:
 
 def _sort_fault(field: Sort, value: Value) -> str:
     if not isinstance(value, dict) or not all(map(_counts, value.values())):
-        return f"say how many go where for {field.label!r}"
+        return say("answers.moves", label=field.label)
     things = {thing.name: thing for thing in field.things}
     for name, moves in value.items():
         thing = things.get(name)
         if thing is None:
-            return f"there is no {name!r} to move"
+            return say("answers.no_thing", thing=name)
         for goal, number in moves.items():
             if goal not in thing.to:
-                return f"{thing.label} may not go to {goal!r}"
+                return say("answers.no_way", thing=thing.label, goal=goal)
             if number < 0:
-                return f"move no fewer than 0 of {thing.label}"
+                return say("answers.below_zero", thing=thing.label)
         if sum(moves.values()) > thing.count:
-            return f"there are only {thing.count} of {thing.label} to move"
+            return say("answers.too_many", n=thing.count, thing=thing.label)
     found = misfit(field, value)
     if found is None:
         return ""
     place, held, _ = found
-    return f"{place.label} takes {_span(place.low, place.high)}, not {held}"
+    return say("answers.misfit", place=place.label, span=_span(place.low, place.high), held=held)
 
 
 def _counts(moves: object) -> bool:
@@ -129,7 +141,7 @@ def _counts(moves: object) -> bool:
 
 
 def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else say("answers.span", low=low, high=high)
 
 
 def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:

@@ -88,7 +88,7 @@ def test_text_that_begins_no_code_is_refused_with_an_example(typed: str) -> None
     """An umpire renews nothing, or must guess what is meant."""
     with pytest.raises(BadCode) as caught:
         parse_plate(typed)
-    assert str(caught.value) == "the beginning of a code: 3 letters and digits, such as 7K3"
+    assert str(caught.value) == "the beginning of a code has 3 letters and digits, such as 7K3"
 
 
 def test_every_role_has_the_client_that_it_is_for() -> None:

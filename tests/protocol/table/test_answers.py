@@ -65,15 +65,15 @@ AT_MOST_5_ON_LINES = (
     ("field", "value", "why"),
     [
         (CHOICE, "a", ""),
-        (CHOICE, "d", "choose one of the options offered for 'your order'"),
+        (CHOICE, "d", "choose one of the options that are offered for 'your order'"),
         (pick(1, 2), ("a",), ""),
         (pick(1, 2), ["a", "c"], ""),
         (pick(1, 2), (), "pick 1 to 2 for 'cards'"),
         (pick(1, 2), ("a", "b", "c"), "pick 1 to 2 for 'cards'"),
         (pick(2, 2), ("a",), "pick 2 for 'cards'"),
-        (pick(1, 2), ("a", "a"), "pick different ones of those offered for 'cards'"),
-        (pick(1, 2), ("a", "d"), "pick different ones of those offered for 'cards'"),
-        (pick(1, 2), "a", "pick different ones of those offered for 'cards'"),
+        (pick(1, 2), ("a", "a"), "pick only options that are offered for 'cards', each once"),
+        (pick(1, 2), ("a", "d"), "pick only options that are offered for 'cards', each once"),
+        (pick(1, 2), "a", "pick only options that are offered for 'cards', each once"),
         (Count(name="n", label="cards", low=2, high=4), 2, ""),
         (Count(name="n", label="cards", low=2, high=4), 4, ""),
         (Count(name="n", label="cards", low=2, high=4), 1, "give a number from 2 to 4 for 'cards'"),
@@ -82,9 +82,9 @@ AT_MOST_5_ON_LINES = (
         (rank(1, 2), ("c", "a"), ""),
         (rank(1, 2), (), "rank 1 to 2 for 'aims'"),
         (rank(3, 3), ("b", "a"), "rank 3 for 'aims'"),
-        (rank(3, 3), ("b", "a", "b"), "rank different ones of those offered for 'aims'"),
-        (rank(3, 3), ("b", "a", "d"), "rank different ones of those offered for 'aims'"),
-        (rank(1, 2), "a", "rank different ones of those offered for 'aims'"),
+        (rank(3, 3), ("b", "a", "b"), "rank only options that are offered for 'aims', each once"),
+        (rank(3, 3), ("b", "a", "d"), "rank only options that are offered for 'aims', each once"),
+        (rank(1, 2), "a", "rank only options that are offered for 'aims', each once"),
         (words(), "hello", ""),
         (words(), "", ""),
         (words(required=True), "", "write something for 'order'"),
@@ -107,10 +107,10 @@ AT_MOST_5_ON_LINES = (
             "write at most 200 plain characters on 40 lines for 'order', with nothing blank around them",
         ),
         (SORT, OK, ""),
-        (SORT, "x", "say how many go where for 'divisions'"),
-        (SORT, {"inf": 3}, "say how many go where for 'divisions'"),
-        (SORT, {"inf": {"I": True}}, "say how many go where for 'divisions'"),
-        (SORT, {"inf": {"I": 1.0}}, "say how many go where for 'divisions'"),
+        (SORT, "x", "give the number for each place of 'divisions'"),
+        (SORT, {"inf": 3}, "give the number for each place of 'divisions'"),
+        (SORT, {"inf": {"I": True}}, "give the number for each place of 'divisions'"),
+        (SORT, {"inf": {"I": 1.0}}, "give the number for each place of 'divisions'"),
         (SORT, {"elephants": {"I": 1}}, "there is no 'elephants' to move"),
         (SORT, {"cav": {"II": 1}}, "cavalry may not go to 'II'"),
         (SORT, {"inf": {"I": -1}}, "move no fewer than 0 of infantry"),
@@ -179,11 +179,14 @@ def test_a_form_is_filled_when_each_field_that_is_asked_is() -> None:
     assert fault(form, {"order": "a", "n": 1, "last": "c"}) == ""
     assert fault(form, {"order": "c", "last": "c"}) == ""
     assert fault(form, {"order": "c", "n": 1, "last": "c"}) == (
-        "leave out 'how many', it is not asked after what you chose"
+        "leave out 'how many'. It is not asked after what you chose"
     )
     assert fault(form, {"order": "a", "last": "c"}) == "answer 'how many'"
     assert fault(form, {"order": "a", "n": 3, "last": "c"}) == "give a number from 1 to 2 for 'how many'"
-    assert fault(form, {"order": "a", "n": 1, "last": "d"}) == "choose one of the options offered for 'last'"
+    assert (
+        fault(form, {"order": "a", "n": 1, "last": "d"})
+        == "choose one of the options that are offered for 'last'"
+    )
     assert fault(form, {"order": "a", "n": 1}) == "answer 'last'"
     assert (
         fault(form, {"order": "d", "n": 1, "last": "c", "more": "x"}) == "there is no field 'more' to answer"
