@@ -32,7 +32,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     name = "kartenspiel"
     title = "Kartenspiel"
     designer = "Philip Sabin"
-    rules_version = "5"
+    rules_version = "6"
     view_bytes = 6720
     paragraphs_of = PARAGRAPHS_OF
     options_type = KartenspielOptions

@@ -69,7 +69,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
     name = "scenario"
     title = "Scenario"
     designer = "the author of its file"
-    rules_version = "3"
+    rules_version = "4"
     summary = (
         "An instructor writes the roles, questions and consequences of an exercise into a file, without programming. "
         "Several exercises are included."

@@ -9,11 +9,11 @@ import pytest
 from warcouncil.games import registry
 
 KNOWN = {
-    "escalate": ("7", "207eabf5f482"),
-    "hard_war": ("6", "9138391f5519"),
-    "kartenspiel": ("5", "be92c5b6ed85"),
-    "kashmir_crisis": ("1 September 2019, 5", "50f4e3f39b77"),
-    "scenario": ("3", "8b2c1ca7a7a7"),
+    "escalate": ("8", "207eabf5f482"),
+    "hard_war": ("7", "9138391f5519"),
+    "kartenspiel": ("6", "be92c5b6ed85"),
+    "kashmir_crisis": ("1 September 2019, 6", "50f4e3f39b77"),
+    "scenario": ("4", "82f22551eecc"),
 }
 """The version of each game, and the print of what its state and its events hold in that version."""
 

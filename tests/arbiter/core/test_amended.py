@@ -56,7 +56,7 @@ def test_a_game_with_fixed_rules_is_not_amended() -> None:
     room = Room("sealed_bid")
     refused = room.rule(room.umpire(), Amend(text="fact: It rains."))
     assert isinstance(refused, Refusal)
-    assert "rules are fixed" in refused.text
+    assert "rules of this game are fixed" in refused.text
 
 
 def test_an_amendment_survives_a_crash_before_and_after_it_took_effect() -> None:

@@ -25,8 +25,9 @@ CODE = RefusalCode.NO_SUCH
 
 @cache
 def uses() -> tuple[Use, ...]:
-    """Return every use of a sentence in the arbiter."""
-    files = ((path.relative_to(ROOT).as_posix(), path) for path in python_files(ROOT / "arbiter"))
+    """Return every use of a sentence in the arbiter and in the protocol."""
+    found = (path for room in ("arbiter", "protocol") for path in python_files(ROOT / room))
+    files = ((path.relative_to(ROOT).as_posix(), path) for path in found)
     own = set(sections(ENGLISH))
     return tuple(
         use for name, path in files for use in in_python(name, path.read_text("utf-8"), own, SENTENCES)
