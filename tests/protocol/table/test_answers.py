@@ -65,7 +65,7 @@ AT_MOST_5_ON_LINES = (
     ("field", "value", "why"),
     [
         (CHOICE, "a", ""),
-        (CHOICE, "d", "choose one of the options that are offered for 'your order'"),
+        (CHOICE, "d", "choose one of the options offered for 'your order'"),
         (pick(1, 2), ("a",), ""),
         (pick(1, 2), ["a", "c"], ""),
         (pick(1, 2), (), "pick 1 to 2 for 'cards'"),
@@ -185,7 +185,7 @@ def test_a_form_is_filled_when_each_field_that_is_asked_is() -> None:
     assert fault(form, {"order": "a", "n": 3, "last": "c"}) == "give a number from 1 to 2 for 'how many'"
     assert (
         fault(form, {"order": "a", "n": 1, "last": "d"})
-        == "choose one of the options that are offered for 'last'"
+        == "choose one of the options offered for 'last'"
     )
     assert fault(form, {"order": "a", "n": 1}) == "answer 'last'"
     assert (
