@@ -183,10 +183,7 @@ def test_a_form_is_filled_when_each_field_that_is_asked_is() -> None:
     )
     assert fault(form, {"order": "a", "last": "c"}) == "answer 'how many'"
     assert fault(form, {"order": "a", "n": 3, "last": "c"}) == "give a number from 1 to 2 for 'how many'"
-    assert (
-        fault(form, {"order": "a", "n": 1, "last": "d"})
-        == "choose one of the options offered for 'last'"
-    )
+    assert fault(form, {"order": "a", "n": 1, "last": "d"}) == "choose one of the options offered for 'last'"
     assert fault(form, {"order": "a", "n": 1}) == "answer 'last'"
     assert (
         fault(form, {"order": "d", "n": 1, "last": "c", "more": "x"}) == "there is no field 'more' to answer"
