@@ -52,6 +52,7 @@ class Layout:
         self._screen = screen
         self._desk = seat.desk
         self._teller = seat.teller
+        self._documents = seat.documents
         self.looks_at_board = False
         """Whether the player looks at the board instead of the verdict."""
         self.story_lines = 0
@@ -62,6 +63,12 @@ class Layout:
         """The form of the board, for this seat and this size of the window."""
         self.papers = SidePapers()
         """The documents beside the board."""
+
+    @property
+    def board(self) -> Sheet | None:
+        """The board as it is drawn: each unopened document has the mark of new things."""
+        board = self._teller.board
+        return self._documents.marked(board) if board is not None else None
 
     @property
     def wide(self) -> bool:
@@ -180,7 +187,7 @@ class Layout:
 
     def _board_wants(self, room: int) -> int:
         """Return the lines of the board in its form. `room`: the lines that it has."""
-        board, size = self._teller.board, self._screen.size
+        board, size = self.board, self._screen.size
         if board is None:
             return 4
         seat = (size, self._desk.seatings, self._desk.ended is not None)
@@ -216,9 +223,9 @@ class Layout:
 def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layout, now_ms: int) -> None:
     """Draw the board, the telling or the verdict, and the question."""
     teller = seat.teller
-    if teller.board is not None:
-        board = layout.papers.rest(seat.documents.marked(teller.board))
-        screen.query_one(SheetView).show(board, teller.light, layout.form.form)
+    board = layout.board
+    if board is not None:
+        screen.query_one(SheetView).show(layout.papers.rest(board), teller.light, layout.form.form)
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:
@@ -234,8 +241,9 @@ def fill_side(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layou
     The story is whole beside the board. Otherwise it is only its end.
     """
     teller, desk = seat.teller, seat.desk
-    board = seat.documents.marked(teller.board) if teller.board is not None else Sheet()
-    screen.query_one("#papers", Drawn).put(layout.papers.lines(board, layout.side_width - 2))
+    board = layout.board
+    papers = layout.papers.lines(board, layout.side_width - 2) if board is not None else []
+    screen.query_one("#papers", Drawn).put(papers)
     screen.query_one("#deals", Drawn).put(strip_lines(shown.deals, layout.side_width))
     talk = screen.query_one(TalkPane)
     talk.repaint(shown.talks, _height(talk, 1))

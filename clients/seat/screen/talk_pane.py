@@ -45,12 +45,11 @@ def talk_lines(talk: ShownTalk, width: int, *, brief: bool = False) -> Lines:
     return [row for _, row in _rows(talk, width, brief=brief)]
 
 
-def seen_lines(talk: ShownTalk, width: int, top: int, *, brief: bool = False) -> Lines:
-    """Draw the lines of a conversation. If the row `top` continues a line, it begins with the speaker.
+def _seen_lines(rows: Sequence[tuple[str, Content]], width: int, top: int) -> Lines:
+    """Draw the rows of a conversation. If the row `top` continues a line, it begins with the speaker.
 
     It is the first row in sight, and the row with the speaker is not.
     """
-    rows = _rows(talk, width, brief=brief)
     lines = [row for _, row in rows]
     who = rows[top][0] if 0 < top < len(rows) else ""
     if who:
@@ -223,7 +222,8 @@ class TalkPane(Vertical):
         self._page.display = talk is not None and height > len(head)
         self._rows = height - self.gutter.height - len(head) - open_now if talk is not None else 0
         if shown:
-            self._page.put(seen_lines(shown[0], width - 3, self._top(shown[0], width), brief=self.brief))
+            rows = _rows(shown[0], width - 3, brief=self.brief)
+            self._page.put(_seen_lines(rows, width - 3, self._top(len(rows))))
         takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
         if self.box.has_focus and not open_now and takes_keys:
             desk.guard.raise_at(now_ms, "question.line_closed")
@@ -237,9 +237,9 @@ class TalkPane(Vertical):
         if talk is not None and open_now and talk.half != self.box.value:
             self._fill(talk.half)
 
-    def _top(self, talk: ShownTalk, width: int) -> int:
-        """Return which row of the conversation is the first in sight."""
-        page, rows = self._page, len(talk_lines(talk, width - 3, brief=self.brief))
+    def _top(self, rows: int) -> int:
+        """Return which of the conversation's rows is the first in sight."""
+        page = self._page
         at_end = page.scroll_y >= page.max_scroll_y
         return max(0, rows - max(1, self._rows)) if at_end else int(page.scroll_y)
 
