@@ -40,9 +40,10 @@ def numbers_of(look: Outlook, reader: Beholder) -> Iterator[Facts | Rows]:
     facts, tables = [], []
     for number in look.script.scenario.numbers:
         seen = () if number.track else tuple(refs(look, number, reader))
-        if not _in_table(look.script, number) or len(seen) < len(look.script.owners(number.name)):
+        together = look.script.number_tables.get(number.name, ())
+        if not together or len(seen) < len(look.script.owners(number.name)):
             facts += [Fact(label=label_of(look, ref), value=_value(look, ref)) for ref in seen]
-        elif number is (together := _together(look.script, number))[0]:
+        elif number is together[0]:
             tables.append(_table(look, together))
     if facts:
         yield Facts(title=say("shown.numbers"), facts=tuple(facts))
@@ -55,29 +56,14 @@ def cell_of(script: Script, ref: Ref) -> Cell:
     The title is "" if the number is in no table.
     """
     number, owners = script.numbers[ref.name], script.owners(ref.name)
-    if not _in_table(script, number):
+    together = script.number_tables.get(ref.name, ())
+    if not together:
         return "", "", 0
-    together = _together(script, number)
     if _across(script, together):
         at, row = owners.index(ref.owner), number.title
     else:
         at, row = together.index(number), script.title(ref.owner)
     return _title(script, together), row, at
-
-
-def _in_table(script: Script, number: NumberPart) -> bool:
-    """Return whether a number is in a table. A number that its owner alone knows is a fact."""
-    return not number.track and number.known_to != "own" and len(script.owners(number.name)) > 1
-
-
-def _together(script: Script, number: NumberPart) -> tuple[NumberPart, ...]:
-    """Return the numbers of one table: those with the same owners and the same readers, in the order of the file."""
-    owners = script.owners(number.name)
-    return tuple(
-        each
-        for each in script.scenario.numbers
-        if _in_table(script, each) and each.known_to == number.known_to and script.owners(each.name) == owners
-    )
 
 
 def _across(script: Script, together: tuple[NumberPart, ...]) -> bool:

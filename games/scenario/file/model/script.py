@@ -187,6 +187,19 @@ class Script:
             return self._map_owners(name)
         return ("",)
 
+    @cached_property
+    def number_tables(self) -> dict[str, tuple[NumberPart, ...]]:
+        """For each number that sheets show in a table, all numbers of that table: those with the same owners and readers.
+
+        A track is drawn alone, and a number that its owner alone knows is a fact.
+        """
+        groups: dict[tuple[KnownTo, tuple[str, ...]], list[NumberPart]] = {}
+        for number in self.scenario.numbers:
+            owners = self.owners(number.name)
+            if not number.track and number.known_to != "own" and len(owners) > 1:
+                groups.setdefault((number.known_to, owners), []).append(number)
+        return {number.name: tuple(group) for group in groups.values() for number in group}
+
     def _map_owners(self, name: str) -> tuple[str, ...]:
         """Return what a word for the map stands before: places, pieces, or teams."""
         match name:
