@@ -45,7 +45,7 @@ from warcouncil.games.kashmir_crisis.state import (
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.negotiation import STEP, Ready
 from warcouncil.games.kit.play.playout_dice import PlayoutDice
-from warcouncil.games.kit.play.shortcut import Shortcut, mark_of
+from warcouncil.games.kit.play.shortcut import RulesMemory, Shortcut, mark_of
 from warcouncil.protocol.words import SeatId
 
 COPIES_MAX = 4
@@ -113,18 +113,7 @@ class _Rules:
         return self.options is state.options and self.chart is state.chart and self.talk is state.talk
 
 
-_known: dict[int, _Rules] = {}
-"""The rules of the tables that were met last, by the identity of their options."""
-_KNOWN_MAX = 64
-
-
-def _rules_of(state: KashmirState) -> _Rules:
-    found = _known.get(id(state.options))
-    if found is None or not found.fits(state):
-        if len(_known) >= _KNOWN_MAX:
-            _known.clear()
-        found = _known[id(state.options)] = _Rules(state)
-    return found
+_rules_of = RulesMemory(_Rules).of
 
 
 class SwiftCrisis:

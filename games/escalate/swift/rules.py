@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import get_args
 
 from warcouncil.games.escalate.cards import SETS
 from warcouncil.games.escalate.state import NOBODY, EscalateState, Step, target
 from warcouncil.games.escalate.swift.hands import NUMBER, TOPS, Answers
-from warcouncil.games.kit.play.shortcut import mark_of
+from warcouncil.games.kit.play.shortcut import RulesMemory, mark_of
 from warcouncil.protocol.words import SeatId
 
 NO_SEAT = -1
-STEPS: tuple[Step, ...] = (
-    "negotiation",
-    "opening",
-    "obliged",
-    "exchange",
-    "turning",
-    "interjection",
-    "launching",
-    "retaliation",
-    "over",
-)
+STEPS: tuple[Step, ...] = get_args(Step)
 NEGOTIATION, OPENING, OBLIGED, EXCHANGE, TURNING, INTERJECTION, LAUNCHING, RETALIATION, OVER = range(
     len(STEPS)
 )
@@ -85,16 +76,4 @@ class Rules:
 
 _answers: dict[tuple[bool, ...], dict[int, Answers]] = {}
 """The answers of hands, by the rules that decide them. All tables with these rules share them."""
-_known: dict[int, Rules] = {}
-"""The rules of the tables that were met last, by the identity of their options."""
-_KNOWN_MAX = 64
-
-
-def rules_of(state: EscalateState) -> Rules:
-    """Return the rules of the table of a position."""
-    found = _known.get(id(state.options))
-    if found is None or not found.fits(state):
-        if len(_known) >= _KNOWN_MAX:
-            _known.clear()
-        found = _known[id(state.options)] = Rules(state)
-    return found
+rules_of = RulesMemory(Rules).of

@@ -145,7 +145,7 @@ class SwiftTable:
             return (self._real(seat, act) if act[1] else act), ()
         rivals = self.in_order[seat + 1][self.alive & ~(1 << seat)]
         dice, nukes = stream("targets"), self._nukes(seat)
-        many = dice.between(1, min(nukes, len(rivals)))
+        many = dice.between(1, min(len(nukes), len(rivals)))
         return act, dice.sample(rivals, many)
 
     def _real(self, seat: int, act: Plain) -> Plain:
@@ -186,8 +186,8 @@ class SwiftTable:
             mixing=rules.options.mixing,
         )
 
-    def _nukes(self, seat: int) -> int:
-        return sum([card >> COPIES == NUKE for card in self.hands[seat]])
+    def _nukes(self, seat: int) -> list[int]:
+        return sorted([card for card in self.hands[seat] if card >> COPIES == NUKE])
 
     def _launch_pays(self, seat: int, nukes: int) -> bool:
         """Return whether a launch removes the last rivals, or no rival can strike back."""
@@ -487,8 +487,7 @@ class SwiftTable:
 
     def _launch(self, seat: int, targets: Targets) -> None:
         """5.1 Launch one Nuke at each target. 5.2 The seats that may strike back do so, or are asked."""
-        nukes = sorted([card for card in self.hands[seat] if card >> COPIES == NUKE])
-        self._discard(seat, nukes[: len(targets)])
+        self._discard(seat, self._nukes(seat)[: len(targets)])
         self.launch = seat, targets, self.turn
         if self.rules.options.retaliation == "chosen":
             self.step, self.turn = RETALIATION, NO_SEAT
@@ -521,8 +520,7 @@ class SwiftTable:
                 self.disarmed |= 1 << seat
         gone = [*targets]
         if answering:
-            nukes = [card for card in self.hands[answering[0]] if card >> COPIES == NUKE]
-            self._discard(answering[0], (min(nukes),))
+            self._discard(answering[0], self._nukes(answering[0])[:1])
             gone.append(launcher)
         self.launch = None
         for seat in gone:

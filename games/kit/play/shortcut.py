@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Options
@@ -83,6 +83,36 @@ class Shortcut(ABC):
     ) -> Hashable | None:
         """Return the glimpse of a seat after one gate, played as `played_on` plays it. None: it is not known without the rules."""
         return None
+
+
+class TableRules(Protocol):
+    """The rules of one table on plain values, as a shortcut asks for them."""
+
+    def fits(self, state: Any) -> bool:
+        """Return whether these are the rules of a position."""
+        ...
+
+
+R = TypeVar("R", bound=TableRules)
+_RULES_MAX = 64
+"""The rules of how many tables are remembered. Bounds memory."""
+
+
+class RulesMemory(Generic[R]):
+    """Remembers the rules of the tables that were met last, by the identity of their options."""
+
+    def __init__(self, make: Callable[[Any], R]) -> None:
+        self._make = make
+        self._known: dict[int, R] = {}
+
+    def of(self, state: Any) -> R:
+        """Return the rules of the table of a position."""
+        found = self._known.get(id(state.options))
+        if found is None or not found.fits(state):
+            if len(self._known) >= _RULES_MAX:
+                self._known.clear()
+            found = self._known[id(state.options)] = self._make(state)
+        return found
 
 
 def talk_shown(talk: TalkWindow) -> Hashable:
