@@ -36,6 +36,7 @@ from warcouncil.clients.debrief.model.number_words import part, score
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.play.playout import SLIP_OF
 from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.table.forms import Answer
@@ -77,7 +78,7 @@ def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: 
         yield f"  {_sum(names[balance.side], balance, judged[found[0].gate].value[balance.side])}"
     moved = {gate: step for gate in {step.gate for step in found} if (step := _gain(found, gate))}
     if moments and not moved:
-        yield "  No single question surely moved the result."
+        yield f"  {say('debrief.no_turning_point')}"
     for gate, step in sorted(moved.items(), key=lambda one: (-one[1].moved.mean, one[0]))[:moments]:
         yield from _moment(account, account.gate(gate), judged[gate], step, names[step.side])
 

@@ -146,16 +146,8 @@ def test_an_answer_sealed_by_an_umpire_after_a_void_counts_as_sealed() -> None:
 def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
     """Otherwise one would be asked to answer one's own proposal."""
     desk = desk_of(DECLARING)
-    mine = Deal(
-        number=1,
-        giver=SeatId("red.army"),
-        giver_title="Red army commander",
-        taker=SeatId("red.corps.2"),
-        taker_title="Red corps II",
-        text="hold",
-        state="open",
-    )
-    theirs = mine.model_copy(update={"number": 2, "giver": mine.taker, "taker": mine.giver})
+    theirs = PROPOSAL
+    mine = theirs.model_copy(update={"number": 1, "giver": theirs.taker, "taker": theirs.giver})
     desk.feed(Deals(deals=(mine, theirs)), 1)
     assert list(desk.waiting_deals) == [mine]
     desk.feed(Deals(deals=(mine.model_copy(update={"state": "lapsed"}),)), 2)
