@@ -1,1 +1,1 @@
-"""The protocol: the messages between the arbiter and its clients. Imports only pydantic, and pynacl for signatures."""
+"""The protocol: the messages between the arbiter and its clients. It imports only pydantic, and pynacl for signatures."""

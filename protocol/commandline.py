@@ -14,7 +14,7 @@ _PLAIN = re.compile(r"[\w@%+=:./\\-]+")
 def command(*words: object, windows: bool = _WINDOWS) -> str:
     """Return the line that calls `warcouncil` with these words.
 
-    A word that is a path (not a string) gets `./` before a leading dash, so it is never parsed as an option.
+    A word that is a path and not a string gets `./` before a leading dash, so it is never parsed as an option.
     """
     typed = [word if isinstance(word, str) else re.sub("^-", "./-", str(word)) for word in words]
     if not windows:

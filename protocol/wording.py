@@ -1,7 +1,7 @@
 """Catalogue holds the messages that people read, one TOML file for each section, in the go-i18n format.
 
-A message is a line `key = "message"`, with fields in braces: `{name}`. A message with a number is a table of
-plural forms, `one = …` and `other = …`. The field `n` chooses the form by the plural rule of the language
+A message is a line `key = "message"`, with fields in braces: `{name}`. If a message depends on a number, it is a
+table of plural forms, `one = …` and `other = …`. The field `n` chooses the form by the plural rule of the language
 (Unicode CLDR). Each room of the house has its own catalogue beside its code.
 """
 
@@ -25,7 +25,7 @@ ABOUT: Final = "language"
 STOPS: Final = (".", "!", "?", "…")
 """The signs that end a sentence."""
 SAID_MAX: Final = 8192
-"""How many filled messages a catalogue keeps. Bounds memory: a game says the same few thousand again and again."""
+"""How many filled messages a catalogue keeps. Bounds memory. A game uses the same few thousand sentences again and again."""
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
@@ -71,7 +71,7 @@ class Catalogue:
         return "".join(pieces)
 
     def woven(self, key: str, /, **fields: T) -> list[str | T]:
-        """Return a message in pieces, with its fields unchanged, for drawing in several colours."""
+        """Return a message in pieces, with its fields unchanged, so that it can be drawn in several colours."""
         message = self._message(key)
         text = message if isinstance(message, str) else self._form(message, fields.get("n"))
         pieces = self._pieces.get(text)
@@ -128,7 +128,7 @@ def forms(message: Message) -> list[str]:
 
 
 def form(language_tag: str, message: Mapping[str, T], n: object) -> T:
-    """Return the plural form of a message for the number `n`. Raises AssertionError if `n` is no number."""
+    """Return the plural form of a message for the number `n`. Raises AssertionError if `n` is not a number."""
     assert isinstance(n, int), "a message with plural forms needs the field n"
     return message.get(_category(language_tag, abs(n)), message["other"])
 
@@ -136,11 +136,11 @@ def form(language_tag: str, message: Mapping[str, T], n: object) -> T:
 @cache
 def _category(language_tag: str, n: int) -> str:
     """Return the CLDR plural category of a whole number."""
-    from babel import Locale, UnknownLocaleError  # loaded at the first number, not at the start
+    from babel import Locale, UnknownLocaleError  # CLDR is loaded for the first number, not at the start
 
     try:
         locale = Locale.parse(language_tag, sep="-")
-    except UnknownLocaleError:  # CLDR knows the language and not the region
+    except UnknownLocaleError:  # CLDR knows the language but not the region
         locale = Locale.parse(language_tag.partition("-")[0])
     return str(locale.plural_form(n))
 

@@ -28,7 +28,7 @@ REASON_CHARS_MAX = 280
 NAME_CHARS_MAX = 64
 COMBINING_MAX = 3
 MESSAGE_CHARS_MAX = 2000
-"""The most characters of a message that was written in advance. One frame holds it in any script."""
+"""The most characters of a message that was written in advance. It fits into one frame in any script."""
 WRITTEN_CHARS_MAX = 1200
 """The most characters of a text that a person writes into a form, all lines together."""
 WRITTEN_LINES_MAX = 40
@@ -37,7 +37,7 @@ ADDRESS_CHARS_MAX = 128
 ADDRESSES_MAX = 8
 """The most addresses of one exercise that an arbiter sends and a client tries."""
 DIGITS_MAX = 4_000
-"""The most digits of a number that a person types. Python refuses to parse about 4,300 digits."""
+"""The most digits of a number that a person types. Python refuses to parse more than about 4,300 digits."""
 
 Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
 """A short identifier in a message."""
@@ -47,7 +47,7 @@ Text = Annotated[str, StringConstraints(max_length=TEXT_CHARS_MAX)]
 LongText = Annotated[str, StringConstraints(max_length=6000)]
 """A document written by the rules or by the author of the exercise."""
 MessageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
-"""128 random bits in hexadecimal, made by the sender; a repeat has one effect."""
+"""128 random bits in hexadecimal, which the sender draws. A repeat has no second effect."""
 
 AddressText = Annotated[
     str,
@@ -73,11 +73,11 @@ Reason = Annotated[str, StringConstraints(min_length=1, max_length=REASON_CHARS_
 """The reason that an umpire states for a ruling."""
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me"})
-"""Unicode categories that `clean` removes: control codes that a terminal could obey, invisible characters, and marks
-that draw over other characters."""
+"""Unicode categories that `clean` removes: control codes that a terminal could execute, invisible characters, and
+marks that draw over other characters."""
 _BLANK = frozenset("\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that `clean` turns into a space: line ends, and letters and signs that are drawn as nothing (Hangul
-fillers, the empty braille pattern)."""
+"""Characters that `clean` turns into a space: line ends, and letters and signs that are drawn as nothing. Examples
+are Hangul fillers and the empty braille pattern."""
 
 
 NUMBER_MAX = 2**53 - 1
@@ -85,7 +85,7 @@ NUMBER_MAX = 2**53 - 1
 
 
 class Model(BaseModel):
-    """A frozen value with no unknown fields. Its numbers are finite."""
+    """An immutable value without unknown fields. Its numbers are finite."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
@@ -96,7 +96,7 @@ def plain(text: str) -> str:
 
 
 Plain = Annotated[str, AfterValidator(plain)]
-"""A text that a person wrote into a plan or a file. It holds nothing that a terminal could obey when it is printed."""
+"""A text that a person wrote into a plan or a file. It has no sequence that a terminal executes when it is printed."""
 PlainName = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX), AfterValidator(plain)]
 """A short text of the same kind: the name of an exercise, a table or a person."""
 
@@ -107,17 +107,17 @@ class Role(StrEnum):
     SEAT = "seat"
     """Drives a seat: declares and speaks for it."""
     WATCHER = "watcher"
-    """One of a seat's crew. Sees what the seat's driver sees."""
+    """A member of a seat's crew. It sees what the driver of the seat sees."""
     STAND_IN = "stand_in"
     """A bot to which an umpire handed a seat."""
     UMPIRE = "umpire"
-    """Sees and steers the named tables. The director sees and steers all of them."""
+    """It sees and steers the named tables. The director sees and steers all of them."""
     OBSERVER = "observer"
-    """Sees what an umpire sees. Can change nothing."""
+    """It sees what an umpire sees. It can change nothing."""
     TECHNICAL = "technical"
-    """Sees which seats are linked and reissues codes. Sees nothing of any game."""
+    """It sees which seats are linked, and issues new codes. It sees nothing of any game."""
     DISPLAY = "display"
-    """A projector: sees what is public."""
+    """A projector, which sees what is public."""
 
 
 class Envelope(Model):
@@ -129,21 +129,21 @@ class Envelope(Model):
 def typed_number(text: str) -> int | None:
     """Return the whole number that a person typed in plain digits.
 
-    None for any other text. Also None above DIGITS_MAX digits, which Python does not parse.
+    None for any other text. It is also None above DIGITS_MAX digits, which Python does not parse.
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS_MAX else None
 
 
 def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
-    """Return `text` without anything that a terminal could obey.
+    """Return `text` without any sequence that a terminal could execute.
 
-    Removed: control, format, bidirectional, surrogate, private and unassigned characters, and enclosing marks. Line
-    ends and blank letters become spaces. Of the marks (Unicode category M, of any combining class), three in a row
-    remain, and a mark without a letter is removed. The rest is normalised to NFC and cut to `chars_max` characters.
+    Control, format, bidirectional, surrogate, private and unassigned characters, and enclosing marks are removed. Line
+    ends and blank letters become spaces. Of marks in a row (Unicode category M, of any combining class), three
+    remain. A mark without a letter is removed. The rest is normalised to NFC and cut to `chars_max` characters.
     """
     if (
         text.isascii() and text.isprintable()
-    ):  # Nearly every text is printable ASCII, which holds nothing to remove.
+    ):  # Nearly every text is printable ASCII, in which nothing must be removed.
         return text.strip()[:chars_max].rstrip()
     return _clean_once(text, chars_max) if len(text) <= _REMEMBERED_CHARS_MAX else _cleaned(text, chars_max)
 
@@ -151,8 +151,8 @@ def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
 def clean_lines(text: str, chars_max: int = WRITTEN_CHARS_MAX) -> str:
     """Return a text of several lines, each cleaned as by `clean`.
 
-    At most one empty line stays between two lines, and none at the start or the end. At most WRITTEN_LINES_MAX lines
-    stay. Every line ends with a line feed. The whole text is cut to `chars_max` characters.
+    At most one empty line stays between two lines. Empty lines at the start and the end are removed. At most
+    WRITTEN_LINES_MAX lines stay. Every line ends with a line feed. The whole text is cut to `chars_max` characters.
     """
     kept: list[str] = []
     for line in map(plain, text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
@@ -182,4 +182,4 @@ def _seen(char: str) -> str:
 
 _REMEMBERED_CHARS_MAX = 500
 _clean_once = lru_cache(maxsize=1024)(_cleaned)
-"""The newest results are cached: screens draw the same names and sentences many times a second."""
+"""The newest results are cached, because screens draw the same names and sentences many times a second."""

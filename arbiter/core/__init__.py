@@ -1,1 +1,1 @@
-"""The core of the arbiter: the pure machine, handle(stimulus) -> outcome. No I/O, no clock and no chance of its own."""
+"""The core of the arbiter: the pure machine, handle(stimulus) -> outcome. It performs no I/O, reads no clock and draws no random numbers itself."""

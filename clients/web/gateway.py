@@ -173,7 +173,7 @@ def _let_wait(server: asyncio.Server) -> None:
     """Set a long queue of waiting connections, although few are accepted at a time. asyncio has one number
     for both.
 
-    Windows keeps the first number that a socket was given, other systems the last. Raises OSError.
+    Windows keeps the first number that a socket received, and other systems keep the last. Raises OSError.
     """
     for listening in server.sockets:
         with listening.dup() as twin:

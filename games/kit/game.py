@@ -269,7 +269,7 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def briefing(self, options: Opts, seat: SeatId) -> Briefing:
-        """Return the briefing of a seat. It depends only on the seat and the open options."""
+        """Return the briefing of a seat. It depends only on the seat and the public options."""
 
     def facts(self, options: Opts) -> Mapping[str, str | RuleTable]:
         """Return the words and tables that `page.md` asks for, made from the data of the rules: cards, cities, numbers."""

@@ -1,7 +1,8 @@
-"""Acts that an umpire may do at a table, and `Act`, the list of all acts. A `Rule` asks for one.
+"""Acts that an umpire may do at a table, and `Act`, the list of all acts. The request `Rule` asks for one act.
 
-The acts on the room and on its people are in `room_acts.py`. The class of an act says what it is (`umpire_act.py`: grave, technical,
-done to one seat, of the whole room), and no other place does. CONTRIBUTING.md has a recipe for a new ruling and one for a new field of an act.
+The acts on the room and on its people are in `room_acts.py`. The class of an act declares its properties
+(`umpire_act.py`: grave, technical, about one seat, about the whole room). No other place repeats them.
+CONTRIBUTING.md has a recipe for a new ruling and one for a new field of an act.
 """
 
 from __future__ import annotations
@@ -36,38 +37,38 @@ from warcouncil.protocol.words import (
 
 
 class Pause(UmpireAct):
-    """Stop the clock. No seat can seal or speak until it runs again."""
+    """Stop the clock. No seat can seal or speak until the clock runs again."""
 
     act: Literal["pause"] = "pause"
 
 
 class Begin(UmpireAct):
-    """Start a game that has not begun, even if seats are absent."""
+    """Begin a game, even if seats are absent."""
 
     act: Literal["begin"] = "begin"
 
 
 class Resume(UmpireAct):
-    """Resume a paused clock with the time that was left. It begins no game."""
+    """Resume a paused clock with the time that was left. This does not begin a game."""
 
     act: Literal["resume"] = "resume"
 
 
 class Extend(UmpireAct):
-    """Add `seconds` to the clock. A negative number takes time away, at most all that is left."""
+    """Add `seconds` to the clock. A negative number removes time, at most the time that is left."""
 
     act: Literal["extend"] = "extend"
     seconds: int = Field(ge=-3600, le=3600)
 
 
 class EndNow(UmpireAct):
-    """Close the question now, as when its clock runs out."""
+    """Close the question now, as if its clock had run out."""
 
     act: Literal["end_now"] = "end_now"
 
 
 class Void(UmpireAct):
-    """Void a seat's declaration. It counts as missing, whatever the seat sends later (the prevaricator rule)."""
+    """Void a seat's declaration. It counts as missing, even if the seat sends another one (the prevaricator rule)."""
 
     one_seat: ClassVar[bool] = True
     act: Literal["void"] = "void"
@@ -83,11 +84,11 @@ class Tell(UmpireAct):
     team: TeamId = TeamId("")
     text: Speech
     reply: bool = False
-    """Whether an answer is expected."""
+    """Whether the umpire expects a reply."""
 
 
 class GiveToBot(UmpireAct):
-    """Hand a seat to a bot. Its holder keeps watching."""
+    """Hand a seat to a bot. The holder of the seat continues to watch."""
 
     one_seat: ClassVar[bool] = True
     act: Literal["give_to_bot"] = "give_to_bot"
@@ -132,7 +133,7 @@ class DeclareFor(UmpireAct):
 
 
 class GoBack(UmpireAct):
-    """Roll the table back to the opening of an earlier gate. The journal keeps everything."""
+    """Roll the table back to the opening of an earlier gate. The journal keeps all records."""
 
     grave: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -147,7 +148,7 @@ class Hold(UmpireAct):
 
 
 class EndGame(UmpireAct):
-    """End the game. `winners` are teams or seats. None of them: a draw. Every player reads `text`."""
+    """End the game. `winners` are teams or seats. If it is empty, the game is a draw. Every player reads `text`."""
 
     grave: ClassVar[bool] = True
     act: Literal["end_game"] = "end_game"
@@ -190,16 +191,16 @@ class SetClock(UmpireAct):
 
 
 class SendInject(UmpireAct):
-    """Send the inject with this number in the plan now, whatever it waits for. It does not come again."""
+    """Send the inject with this number in the plan now, even if it waits for something. It does not come again."""
 
     act: Literal["send_inject"] = "send_inject"
     inject: int = Field(ge=0)
 
 
 class Postpone(UmpireAct):
-    """Postpone an inject by `seconds` of running time. 0: all injects with a time.
+    """Postpone an inject by `seconds` of running time. 0 postpones all injects with a time.
 
-    Injects that wait for a postponed one come later with it.
+    An inject that waits for a postponed one moves with it.
     """
 
     act: Literal["postpone"] = "postpone"

@@ -1,6 +1,6 @@
-"""Acts on the room and its people: who has which seat and which code, and what concerns no single table.
+"""Acts on the room and its people: who has which seat and which code, and acts that concern no single table.
 
-An umpire requests them in the same way as all other acts (`acts.py`).
+An umpire requests them like all other acts (`acts.py`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Reissue(UmpireAct):
 class Renew(UmpireAct):
     """Issue a new code for the console or projector whose card begins with `plate`. Table 0.
 
-    With `keep`, a client that came in with the old code stays. Otherwise it is disconnected, unless it made this
+    With `keep`, a client that joined with the old code stays. Otherwise it is disconnected, unless it made this
     request.
     """
 
@@ -64,7 +64,7 @@ class Reseat(UmpireAct):
 
 
 class Lockstep(UmpireAct):
-    """Keep the tables in step: no table passes one of these phases before all have sealed. Table 0.
+    """Keep the tables in lock-step: no table passes one of these phases before all have sealed. Table 0.
 
     Without phases, every table goes on by itself.
     """
@@ -101,7 +101,7 @@ class PutAway(UmpireAct):
 
 
 class HandOverLead(UmpireAct):
-    """Pass the lead to a standby. This arbiter ends, and all clients reconnect to the standby by themselves. Table 0."""
+    """Hand the lead over to a standby. This arbiter stops, and all clients reconnect to the standby by themselves. Table 0."""
 
     technical: ClassVar[bool] = True
     room_wide: ClassVar[bool] = True
@@ -110,7 +110,7 @@ class HandOverLead(UmpireAct):
 
 
 class Approve(UmpireAct):
-    """Approve another umpire's ruling, which then takes effect. Table 0 or the ruling's."""
+    """Approve another umpire's ruling, which then takes effect. `table` is 0 or the table of that ruling."""
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""The base class of an umpire's acts. Each kind of act declares its properties here and in no other place."""
+"""The base class of an umpire's acts. Each kind of act declares its properties here and nowhere else."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ class UmpireAct(Model):
 
     act: str
     grave: ClassVar[bool] = False
-    """The act is grave. It waits for a second umpire if the exercise requires two."""
+    """Whether the act is grave. It waits for a second umpire if the exercise requires two."""
     technical: ClassVar[bool] = False
-    """The technical role may do it, because it changes no game."""
+    """Whether the technical role may do it, because it changes no game."""
     one_seat: ClassVar[bool] = False
-    """It is done to one seat, its `seat`."""
+    """Whether it concerns one seat, its `seat`."""
     of_people: ClassVar[bool] = False
-    """It changes who has which place. People belong to the exercise and not to a table, so no resume may skip it."""
+    """Whether it changes who has which place. People belong to the exercise and not to a table, so no resume may skip such an act."""
     room_wide: ClassVar[bool] = False
-    """It concerns no single table. It may be requested at table 0, and no resume may skip it."""
+    """Whether it concerns no single table. It may be requested at table 0, and no resume may skip it."""
     after_the_end: ClassVar[bool] = False
-    """It also has an effect at a table whose game is over. Consoles leave that table out for other acts."""
+    """Whether it also has an effect at a table whose game is over. For other acts, consoles leave such a table out."""
 
     @classmethod
     def word(cls) -> str:

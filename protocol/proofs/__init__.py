@@ -1,1 +1,1 @@
-"""Proofs to the other side: the door, receipts, signatures, and the numbers that make a table's chance."""
+"""Proofs between the two sides: the door, receipts, signatures, and the numbers that make a table's chance."""

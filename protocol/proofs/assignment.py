@@ -1,7 +1,7 @@
-"""Assignment: which treatment each table of an experiment plays, and with whom people play in later rounds.
+"""Assignment: which treatment each table of an experiment plays, and who plays with whom in later rounds.
 
-All of it follows from one seed, and the seed follows from the hosts' numbers of all tables. Their fingerprints are in
-`Welcome`, so the host is bound to the assignment as it is bound to the cards. Arbiter and clients use the same code.
+Everything follows from one seed, and the seed follows from the hosts' numbers of all tables. `Welcome` has the
+fingerprints of these numbers, so the host cannot change the assignment later. Arbiter and clients use the same code.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import Literal
 from warcouncil.protocol.words import Model, Name, SeatId, TableId
 
 Method = Literal["", "balanced", "random"]
-"""How tables are assigned to treatments. balanced: each treatment equally often, as far as possible. random: each
-table by itself. "": not by chance."""
+"""How tables are assigned to treatments. balanced: each treatment is used equally often, as far as possible. random:
+each table is drawn by itself. "": chance does not decide."""
 Matching = Literal["", "partners", "strangers", "perfect strangers"]
-"""With whom people play in later rounds. partners: with the same people. strangers: they are drawn anew for each round.
-perfect strangers: with none of them twice. "": there is one round."""
+"""How people are matched in later rounds. partners: they play with the same people. strangers: the people are drawn again for each round.
+perfect strangers: no two people meet twice. "": there is only one round."""
 
 
 class AssignedTables(Model):
-    """Tables that are assigned together: the tables of each round, in the order of their groups.
+    """Tables that are assigned together. They are the tables of each round, in the order of their groups.
 
-    `seats` are those whose people play with others in later rounds.
+    `seats` are the seats whose people play with others in later rounds.
     """
 
     rounds: tuple[tuple[TableId, ...], ...]
@@ -39,7 +39,7 @@ class AssignedTables(Model):
 
 @dataclass(frozen=True, slots=True)
 class AssignedPlace:
-    """The round and the group of a table, both from 1. Group 0: it was not assigned."""
+    """The round and the group of a table, both from 1. Group 0 means that it was not assigned."""
 
     tables: AssignedTables
     round: int = 1
@@ -79,7 +79,7 @@ def _number(seed: str, label: str, below: int) -> int:
 
 
 def treatments_drawn(seed: str, tables: AssignedTables) -> tuple[Name, ...]:
-    """Return the treatment of each group, in their order. Empty if there are none.
+    """Return the treatment of each group, in their order. Empty if there are no treatments.
 
     A group keeps its treatment in all rounds.
     """
@@ -96,9 +96,9 @@ def treatments_drawn(seed: str, tables: AssignedTables) -> tuple[Name, ...]:
 def moves_drawn(
     seed: str, tables: AssignedTables, round_: int, treatments: Sequence[str]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return for each of the seats the group to which its people go in a round from 1, by the group of round 1.
+    """Return for each of these seats where its people play in a round. The result has one group for each group of round 1.
 
-    People keep their seat. They move only among the groups with their treatment.
+    People keep their seat. They change only between groups with the same treatment.
     """
     count, seats = len(tables.rounds[0]), tables.seats
     moves = [[*range(count)] for _ in seats]
@@ -106,7 +106,7 @@ def moves_drawn(
         return tuple(map(tuple, moves))
     for groups in matching_groups(count, treatments):
         label = f"rematch|{tables.rounds[0][0]}|{groups[0]}"
-        # perfect strangers rotate over the groups in an order that chance has made
+        # Perfect strangers rotate over the groups in a random order
         mixed = [groups[place] for place in _shuffled(seed, label, len(groups))]
         steps = _perfect_moves(len(groups), len(seats), round_ - 1) if tables.rematch != "strangers" else ()
         for number in range(len(seats)):
@@ -117,7 +117,7 @@ def moves_drawn(
 
 
 def matching_groups(count: int, treatments: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return the groups among which people are re-matched: those with the same treatment."""
+    """Return the groups between which people are matched again: those with the same treatment."""
     of = [*treatments] or [""] * count
     return tuple(tuple(group for group in range(count) if of[group] == name) for name in dict.fromkeys(of))
 
@@ -128,7 +128,7 @@ def matching_groups(count: int, treatments: Sequence[str]) -> tuple[tuple[int, .
 def perfect_rounds(groups: int, seats: int) -> int:
     """Return how many rounds `_perfect_moves` can fill before two people meet again. People keep their seats.
 
-    For a prime power it is the most that is possible: each of a seat's people meets each of another's once.
+    For a prime power it is the most that is possible. Each person at one seat then meets each person at another seat once.
     """
     if seats < 2:
         return groups
@@ -138,10 +138,10 @@ def perfect_rounds(groups: int, seats: int) -> int:
 
 
 def _perfect_moves(groups: int, seats: int, step: int) -> list[list[int]]:
-    """Return for each seat where the people of each group go.
+    """Return for each seat the next place of the people of each group.
 
-    In each round the people of seat s move on by s times the round. Two of them meet twice only if a product of
-    two differences is zero, and a field has no such product. Without a field of this size they count around a circle.
+    In each round the people of seat s move on by s times the round. Two people meet twice only if a product of two
+    differences is zero, and a field has no such product. If no field has this size, the people move around a circle.
     """
     if prime := _prime_power(groups):
         field = _field(*prime)
@@ -152,7 +152,7 @@ def _perfect_moves(groups: int, seats: int, step: int) -> list[list[int]]:
 
 
 def _prime_power(number: int) -> tuple[int, int] | None:
-    """Return the prime and the exponent of a prime power, None for another number."""
+    """Return the prime and the exponent of a prime power. None for another number."""
     prime = next((each for each in range(2, number + 1) if number % each == 0), 0)
     exponent, rest = 0, number
     while prime and rest % prime == 0:
@@ -167,7 +167,7 @@ def _field(prime: int, degree: int) -> _Field:
 
 
 class _Field:
-    """The finite field of `prime` to the power of `degree`. An element is a number whose digits are coefficients."""
+    """The finite field of `prime` to the power of `degree`. An element is a number whose digits are the coefficients."""
 
     def __init__(self, prime: int, degree: int) -> None:
         self._prime, self._degree = prime, degree
@@ -177,7 +177,7 @@ class _Field:
         return ((*low, 1) for low in product(range(self._prime), repeat=self._degree))
 
     def _is_irreducible(self, modulus: tuple[int, ...]) -> bool:
-        """Return whether no product of two elements that are not zero is zero."""
+        """Return whether every product of two elements other than zero is not zero."""
         size = self._prime**self._degree
         return all(self._times(a, b, modulus) for a in range(1, size) for b in range(a, size))
 

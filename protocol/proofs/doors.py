@@ -1,7 +1,8 @@
-"""The door: the exchange that admits the key of a client that knows the code on a card (SPAKE2, after RFC 9382).
+"""The door: the exchange (SPAKE2, after RFC 9382) that admits the key of a client that knows the code on a card.
 
-The door has its own socket, one port above the arbiter's. Its CURVE key pair is published (`DOOR_SEED`). The key pair
-hides the exchange from a passive listener and proves nothing. The code on the card proves each side to the other.
+The door has its own socket, one port above the arbiter's. Its CURVE key pair is published (`DOOR_SEED`). This key
+pair hides the exchange from a passive listener but proves nothing. The code on the card proves each side to the
+other.
 
 1. Knock(plate, key, element)       client -> door    its CURVE public key and its SPAKE2 element
 2. Answer(element, server_key)      door -> client    the arbiter's CURVE public key and its element
@@ -22,15 +23,15 @@ from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.words import Envelope, Model, Name, Role, Text
 
 DOOR_SEED = b"warcouncil door: a published key"
-"""32 bytes: the seed of the door's CURVE secret key. It is public on purpose."""
+"""The seed of the door's CURVE secret key, 32 bytes. It is public on purpose."""
 DOOR_BYTES = 1024
 """The size of every frame at the door, in bytes."""
 
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32: no I, L, O, U."""
+"""Crockford's base 32, which has no I, L, O and U."""
 PLATE_CHARS = 3
 SECRET_CHARS = 8
-"""8 letters of 5 bits: 40 bits."""
+"""8 letters of 5 bits each make 40 bits."""
 
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
 _WIDE = {ord(char) + 0xFEE0: char for char in map(chr, range(0x21, 0x7F))}
@@ -43,7 +44,7 @@ CurveKey = Annotated[str, StringConstraints(min_length=40, max_length=40)]
 
 
 class BadCode(ValueError):
-    """A typed code that cannot be one. The text says what a code looks like."""
+    """The typed text cannot be a code. The error text says what a code looks like."""
 
 
 class CodeText(Model):
@@ -58,9 +59,9 @@ class CodeText(Model):
 
 
 def parse_code(text: str) -> CodeText:
-    """Parse a code as a person types it: any case, spaces or dashes, O for 0, I or L for 1, letters of full width.
+    """Parse a code as a person types it. Any case, spaces and dashes, O for 0, I or L for 1, and letters of full width are accepted.
 
-    Raises BadCode, which says where a letter of another alphabet is. It may look the same.
+    Raises BadCode, which says where a letter of another alphabet is. Such a letter may look the same.
     """
     plain = "".join(char for char in text.translate(_WIDE).upper() if char.isalnum()).translate(_ALIKE)
     if strange := [at for at, char in enumerate(plain, 1) if char.isalpha() and not _is_latin(char)]:
@@ -83,7 +84,7 @@ def parse_plate(text: str) -> str:
 
 
 class Kind(StrEnum):
-    """The kind of client at the door. A card admits one kind only, so a wrong program cannot take a place."""
+    """The kind of a client at the door. A card admits one kind only, so a wrong program cannot take a place."""
 
     SEAT = "seat"
     CONSOLE = "console"
@@ -132,7 +133,7 @@ class Proof(Model):
 
 
 class ToDoor(Envelope):
-    """The envelope of what a client sends to the door."""
+    """The envelope of a message from a client to the door."""
 
     body: Annotated[Knock | Proof, Field(discriminator="type")]
 
@@ -146,7 +147,7 @@ class Reveal(Model):
 
 
 class Admit(Model):
-    """Step 4: the client's key is known from now on."""
+    """Step 4: the arbiter knows the client's key from now on."""
 
     type: Literal["admit"] = "admit"
     proof: HexBytes
@@ -162,6 +163,6 @@ class TurnedAway(Model):
 
 
 class ToKnocker(Envelope):
-    """The envelope of what the door sends."""
+    """The envelope of a message from the door."""
 
     body: Annotated[Reveal | Admit | TurnedAway, Field(discriminator="type")]

@@ -1,7 +1,7 @@
 """Lots: the numbers from which the host and all seats of a table make its seed.
 
-Arbiter and clients use the same code. Each party is bound to its number before any number is opened: the host by the
-fingerprint in `Welcome`, each seat by its pledge.
+Arbiter and clients use the same code. Each party is bound to its number before any number is opened. The fingerprint
+in `Welcome` binds the host, and a pledge binds each seat.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pydantic import Field, StringConstraints
 from warcouncil.protocol.words import Model, Name, SeatId, TableId
 
 Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-"""32 bytes in hexadecimal: a lot or its fingerprint."""
+"""32 bytes in hexadecimal, for a lot or its fingerprint."""
 Signature = Annotated[str, StringConstraints(max_length=256)]
 """An Ed25519 signature in hexadecimal, or an empty text."""
 LOT_BYTES = 32
@@ -24,8 +24,8 @@ SEATS_MAX = 200
 class Lot(Model):
     """The part of one seat in the chance of its table.
 
-    `pledge` None: the seat made no pledge. `number` None: the seat opened no number in time. The pledge is then used
-    instead of the number.
+    `pledge` is None if the seat made no pledge. `number` is None if the seat opened no number in time. The seed then
+    uses the pledge instead of the number.
     """
 
     seat: SeatId
@@ -34,17 +34,17 @@ class Lot(Model):
 
     @property
     def counts(self) -> bool:
-        """Whether its number is in the chance of its table."""
+        """Whether the chance of its table uses its number."""
         return self.number is not None
 
 
 class KeptLot(Model):
-    """A lot as its client keeps it: one line of a file of receipts. The newest line of an exercise, table and seat
+    """A lot that its client stores, as one line of a file of receipts. The newest line of an exercise, table and seat
     counts.
 
-    `commitment` and `verify_key` are what the holder received when it joined. `taken` is the arbiter's signature for
-    the pledge, `taken_open` for the number. `pledges`, `seed` and `signature` come from the newest `Draw`. They are
-    empty before the first one.
+    `commitment` and `verify_key` are what the holder received when it joined. `taken` is the arbiter's signature of
+    the pledge, and `taken_open` that of the number. `pledges`, `seed` and `signature` come from the newest `Draw`.
+    They are empty before the first one.
     """
 
     exercise: Name
@@ -61,7 +61,7 @@ class KeptLot(Model):
 
     @property
     def place(self) -> tuple[Name, TableId, SeatId, Name]:
-        """Return the exercise, table, seat and host commitment that this lot belongs to."""
+        """Return the exercise, table, seat and host commitment to which this lot belongs."""
         return self.exercise, self.table, self.seat, self.commitment
 
     @property
@@ -90,21 +90,20 @@ def pledge_of(exercise: Name, table: TableId, seat: SeatId, lot: str) -> str:
 
 
 def blank_pledge(exercise: Name, table: TableId, seat: SeatId, host: str) -> str:
-    """Return the fingerprint that is shown for a seat without a pledge, so that players cannot see which seats made
-    none.
+    """Return the fingerprint that is shown for a seat without a pledge. So players cannot see which seats made none.
 
-    `host` is the host's number. Until that is opened, this looks like any other pledge. The host cannot choose it.
+    `host` is the host's number. Until that number is opened, this looks like any other pledge. The host cannot choose it.
     """
     return _hash(f"blank:{exercise}|{table}|{seat}|{host}")
 
 
 def shown(exercise: Name, table: TableId, host: str, lots: Iterable[Lot]) -> tuple[str, ...]:
-    """Return the pledges as the seats of a table see them: one for each seat, in table order."""
+    """Return the pledges that the seats of a table see, one for each seat, in table order."""
     return tuple(lot.pledge or blank_pledge(exercise, table, lot.seat, host) for lot in lots)
 
 
 def seed_made(exercise: Name, table: TableId, host: str, lots: Iterable[Lot]) -> str:
-    """Return the seed of a table, made of the host's number and the lots of its seats in table order."""
+    """Return the seed of a table, made from the host's number and the lots of its seats in table order."""
     parts = [f"{lot.seat}={lot.number or lot.pledge or ''}" for lot in lots]
     return _hash("|".join([f"chance:{exercise}", str(table), host, *parts]))
 
@@ -117,7 +116,7 @@ def seed_print(exercise: Name, table: TableId, seed: str) -> str:
 def left_out_words(
     lots: Sequence[Lot], named: Callable[[SeatId], str] = str, bots: Container[SeatId] = ()
 ) -> str:
-    """Return which seats' numbers are not in the chance of a table, and why. "" if all are in it.
+    """Return which seats' numbers the chance of a table does not use, and why. It is "" if it uses all of them.
 
     Seats in `bots` are not asked for a number.
     """
@@ -130,8 +129,8 @@ def left_out_words(
 
 
 def signed(exercise: Name, *, table: TableId, commitment: str, pledges: Sequence[str], seed: str) -> bytes:
-    """Return the bytes that the arbiter signs when it shows the pledges of a table (`seed` empty) or the finished
-    seed."""
+    """Return the bytes that the arbiter signs when it shows the pledges of a table (with `seed` empty) or the
+    finished seed."""
     return f"draw:{exercise}|{table}|{commitment}|{','.join(pledges)}|{seed}".encode()
 
 

@@ -25,12 +25,12 @@ def password(code: CodeText) -> bytes:
 
 
 def client_proof(shared: bytes, *, kind: Kind, plate: str, key: str, server_key: str) -> str:
-    """Return the client's proof that it has the code, saw these two keys and wants to be this kind of client."""
+    """Return the client's proof that it has the code, saw these two keys, and wants to be this kind of client."""
     return _proof(shared, "client", kind, plate, key, server_key)
 
 
 def arbiter_proof(shared: bytes, *, plate: str, key: str, server_key: str, exercise: str) -> str:
-    """Return the door's proof of the same. It also covers the name of the exercise."""
+    """Return the door's proof of the same facts. It also covers the name of the exercise."""
     return _proof(shared, "arbiter", plate, key, server_key, exercise)
 
 

@@ -36,15 +36,15 @@ class Declared(Model):
 
 
 class Held(Declared):
-    """A receipt as a client holds it."""
+    """A receipt in the form that a client sends."""
 
     signature: HexBytes
 
 
 class Kept(Held):
-    """A receipt with everything needed to prove it later: one line of a file that ends in `RECEIPTS_SUFFIX`.
+    """A receipt with everything needed to prove it later, as one line of a file that ends in `RECEIPTS_SUFFIX`.
 
-    `verify_key` and `commitment` come from the holder's `Welcome`. "" if the holder did not keep them.
+    `verify_key` and `commitment` come from the holder's `Welcome`. They are "" if the holder did not store them.
     """
 
     exercise: Name
@@ -54,14 +54,14 @@ class Kept(Held):
 
     @property
     def held(self) -> Held:
-        """Return the part that the arbiter needs to recognise the receipt."""
+        """Return the part from which the arbiter recognises the receipt."""
         return Held.model_validate(self.model_dump(include={*Held.model_fields}))
 
 
 def signed(
     exercise: Name, *, table: TableId, seat: SeatId, gate: GateNo, request: MessageId, digest: str
 ) -> bytes:
-    """Return the bytes that the arbiter signs when it accepted a declaration."""
+    """Return the bytes that the arbiter signs when it has accepted a declaration."""
     return f"receipt:{exercise}|{table}|{seat}|{gate}|{request}|{digest}".encode()
 
 

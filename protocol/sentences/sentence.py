@@ -1,6 +1,6 @@
-"""Sentence: words of the host, with the key and the fields from which a client can word them again.
+"""Sentence: a text of the host, with the key and the fields from which a client can word it again.
 
-The catalogue of these sentences lies beside this file, in `english`. Both ends of the wire have it.
+The catalogue of these sentences is in the folder `english` beside this file. The host and the client both have it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ ENGLISH: Final = files(__package__) / "english"
 CATALOGUE = Catalogue(ENGLISH)
 say = CATALOGUE.say
 KEY_PATTERN: Final = r"^([a-z_]{1,24}\.[a-z0-9_]{1,39})?$"
-"""A key of a catalogue, or nothing. It is no path."""
+"""A key of a catalogue, or nothing. It is not a path."""
 _KEY = re.compile(KEY_PATTERN)
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence in English. `key` "": only the words are known, such as those of a game."""
+    """A sentence in English. With `key` "", only the text is known, such as the words of a game."""
 
     text: str
     key: str = ""
@@ -37,7 +37,7 @@ def sentence(key: str, /, **fields: str | int) -> Sentence:
 
 
 def in_words(told: Catalogue, key: str, fields: Mapping[str, str | int], text: str) -> str:
-    """Return a sentence in the language of a client's catalogue, or `text` if the catalogue cannot say it.
+    """Return a sentence in the language of a client's catalogue. If the catalogue has no such sentence, return `text`.
 
     An older host sends no key. A newer host may send a key or fields that this client does not know.
     """

@@ -1,1 +1,1 @@
-"""The content that a seat is asked and shown at its table: forms, answers, sheets, scenes, rulebooks, views."""
+"""The questions and the pictures for a seat at its table: forms, answers, sheets, scenes, rulebooks, and views."""

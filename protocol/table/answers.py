@@ -27,11 +27,11 @@ from warcouncil.protocol.table.forms import (
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, clean, clean_lines
 
 ANSWER_BYTES_MAX = 1640
-"""The most bytes of an answer as JSON. So any answer fits into one request, and all receipts have one length."""
+"""The most bytes of an answer as JSON. So every answer fits into one request, and all receipts have one length."""
 
 
 def fault(form: Form, answer: Answer) -> str:
-    """Return why an answer does not fill a form. "" if it does."""
+    """Return why an answer does not fit a form. It is "" if it fits."""
     fields = {field.name: field for field in form.fields}
     for name in answer:
         if name not in fields:
@@ -52,17 +52,17 @@ def fault(form: Form, answer: Answer) -> str:
 
 
 def spare_bytes(answer: Answer) -> int:
-    """Return how many bytes more an answer may have. Below 0 it is too long to be sent."""
+    """Return by how many bytes an answer may still grow. Below 0 it is too long to be sent."""
     return ANSWER_BYTES_MAX - len(to_json(answer))
 
 
 def applies(when: When | None, answer: Answer) -> bool:
-    """Return whether a field is asked after what is already answered."""
+    """Return whether a field is asked after the answers so far."""
     return when is None or answer.get(when.field) in when.values
 
 
 def field_fault(field: FormField, value: Value) -> str:
-    """Return why a value does not fill a field. "" if it does."""
+    """Return why a value does not fit a field. It is "" if it fits."""
     match field:
         case Choice():
             offered = value in [option.value for option in field.options]
@@ -109,7 +109,7 @@ def _words_fault(field: Words, value: Value) -> str:
 
 
 def tidied(field: Words, text: str) -> str:
-    """Return a text as an answer to a field: cleaned, and cut to the field's length."""
+    """Return a text as an answer to a field, cleaned and cut to the field's length."""
     return (clean_lines if field.lines else clean)(text, field.chars_max)
 
 
@@ -136,7 +136,7 @@ def _sort_fault(field: Sort, value: Value) -> str:
 
 
 def _counts(moves: object) -> bool:
-    """Return whether moves are whole numbers by place. True and false are not numbers."""
+    """Return whether all moves are whole numbers for places. True and false are not numbers."""
     return isinstance(moves, dict) and all(type(number) is int for number in moves.values())
 
 
@@ -145,9 +145,9 @@ def _span(low: int, high: int) -> str:
 
 
 def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:
-    """Return the first place that would hold too few or too many things. None if all places fit.
+    """Return the first place that would have too few or too many things. None if all places fit.
 
-    The second value is how many it would hold. The third is the surplus (below 0: how many are missing).
+    The second value is how many things it would have. The third is the surplus. Below 0 it is the number of missing things.
     """
     lying = held(field, moves)
     for place in field.places:
@@ -158,7 +158,7 @@ def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:
 
 
 def held(field: Sort, moves: Moves) -> dict[str, int]:
-    """Return how many of the field's things each place would hold after the moves."""
+    """Return how many of the field's things each place would have after the moves."""
     lying = {place.name: 0 for place in field.places}
     for thing in field.things:
         away = moves.get(thing.name, {})

@@ -1,6 +1,6 @@
 """Forms: the questions that a seat is asked. A form is complete: every answer that fills it is legal.
 
-A client draws any form without knowing the game. So the form contains every limit that the rules set.
+A client draws any form without any knowledge of the game. So the form contains every limit that the rules set.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Answer = dict[str, Value]
 """A filled form: {field: value}.
 
 The value is a text for Choice and Words, a whole number for Count, and a list of option values for Pick and Rank. For
-Sort it is the moves. A field whose `when` does not hold is left out.
+Sort it is the moves. The answer has no value for a field whose `when` does not hold.
 """
 
 
@@ -40,8 +40,7 @@ class Option(Model):
 class Choice(Model):
     """Choose exactly one option. The answer is its `value`.
 
-    With `weighty`, the choice has grave effects. The client then starts with nothing chosen, even if one is
-    suggested.
+    With `weighty`, the choice has grave effects. The client then starts without a choice, even if one is suggested.
     """
 
     kind: Literal["choice"] = "choice"
@@ -53,7 +52,7 @@ class Choice(Model):
 
 
 class Pick(Model):
-    """Pick between `low` and `high` of the options. The answer is a list of their values without repeats."""
+    """Choose between `low` and `high` of the options. The answer is a list of their values without repeats."""
 
     kind: Literal["pick"] = "pick"
     name: Name
@@ -65,7 +64,7 @@ class Pick(Model):
 
 
 class Rank(Model):
-    """Rank between `low` and `high` of the options. The answer is a list of their values, the best first, without
+    """Put between `low` and `high` of the options in order. The answer is a list of their values, the best first, without
     repeats."""
 
     kind: Literal["rank"] = "rank"
@@ -80,7 +79,7 @@ class Rank(Model):
 class Thing(Model):
     """`count` equal things at place `at` that may go to any of the places `to`.
 
-    `to` never contains `at`: a thing that is not moved stays.
+    `to` never contains `at`, because a thing that is not moved stays.
     """
 
     name: Name
@@ -91,10 +90,10 @@ class Thing(Model):
 
 
 class Place(Model):
-    """A place for things. After sorting it holds between `low` and `high` of the things of this field.
+    """A place for things. After sorting it has between `low` and `high` of the things of this field.
 
     `holds` describes in words what else is already there. `bare` is a warning. The client shows it once before it
-    seals an answer that leaves every such place empty although something could still go there.
+    seals an answer that leaves every such place empty, although something could still go there.
     """
 
     name: Name
@@ -131,7 +130,7 @@ class Words(Model):
     """A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless
     `required`.
 
-    The answer must be cleaned as by `words.clean` (with `lines`, `words.clean_lines`). Otherwise it is no answer.
+    The answer must be cleaned by `words.clean` or, with `lines`, by `words.clean_lines`. Otherwise it is not a valid answer.
     """
 
     kind: Literal["words"] = "words"
@@ -146,11 +145,11 @@ class Words(Model):
 FormField = SerializeAsAny[
     Annotated[Choice | Pick | Rank | Sort | Count | Words, Field(discriminator="kind")]
 ]
-"""Any field. Each is serialised as its own class: pydantic's union serialiser would build everything twice."""
+"""Any field. Each part is serialised as its own class. The union serialiser of pydantic would build everything twice."""
 
 
 class Form(Model):
-    """The question that a seat is asked, in the second person, and its fields in the order to fill them.
+    """The question that a seat is asked, in the second person, and its fields in the order in which they are filled in.
 
     `suggested` is a legal answer to start from. The client shows it and may send it unchanged, except for `weighty`
     fields. `rule` is the number of the rule that asks.

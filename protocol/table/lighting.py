@@ -1,4 +1,4 @@
-"""Light: the places on a sheet that a scene names are highlighted, all others dimmed.
+"""Light: highlights the places on a sheet that a scene names, and dims all others.
 
 It works without colours too.
 """
@@ -37,11 +37,11 @@ from warcouncil.protocol.table.sheets import (
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The highlighted places, each as its kind and its names.
+    """The highlighted places, each by its kind and its names.
 
-    `plain`: they are drawn as usual, and only the rest is dimmed.
+    With `plain`, they are drawn as usual, and only the rest is dimmed.
 
-    `follows`: a board taller than its pane scrolls to them.
+    With `follows`, a board that is taller than its pane scrolls to them.
     """
 
     places: frozenset[tuple[str, ...]]
@@ -61,7 +61,7 @@ class Light:
         return not self.plain and ("document", title) in self.places
 
     def added(self, title: str) -> int:
-        """Return how many cards were just laid among the cards of this title."""
+        """Return how many cards were just added to the cards with this title."""
         return sum(int(place[2]) for place in self.places if place[:2] == ("added", title))
 
     def on(self, element: Element) -> bool:
@@ -88,7 +88,7 @@ class Light:
 
 
 def places_of(element: Element) -> Iterable[tuple[str, ...]]:
-    """Return every place of an element, as a light names it."""
+    """Return every place of an element in the form that a light uses."""
     match element:
         case BattleLine():
             for side in (element.far, element.near):
@@ -110,7 +110,7 @@ def places_of(element: Element) -> Iterable[tuple[str, ...]]:
 
 
 def light_of(scene: Scene) -> Light:
-    """Return the light of a scene: all that it names, except places that cards have only left."""
+    """Return the light of a scene: all places that it names, except those that cards have only left."""
     return Light(frozenset(_places(scene)))
 
 

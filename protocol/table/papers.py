@@ -1,6 +1,6 @@
 """Papers: a text of an author as pieces that every client can draw: paragraphs, headings, lists and tables.
 
-Each piece holds words and no marks. No client parses a text, so no text can become markup of a client.
+Each piece has words and no markup. No client parses a text, so no text can become markup in a client.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from pydantic import Field, SerializeAsAny, StringConstraints
 from warcouncil.protocol.words import LongText, Model, Name, Text, clean
 
 DEPTH_MAX = 3
-"""How deep lists can lie inside each other."""
+"""How deep lists can be nested."""
 LEVEL_MAX = 3
 """The lowest level of a heading."""
 PICTURE_BYTES_MAX = 24 * 1024
-"""The most bytes of a cleaned picture. A view travels whole, with every picture that its reader has."""
+"""The most bytes of a cleaned picture. A view is always sent whole, with every picture that its reader has."""
 DATA_CHARS_MAX = PICTURE_BYTES_MAX * 4 // 3
 BULLET = "-"
 """The label of an item without a number."""
 BETWEEN_CELLS = " | "
-"""The sign between the cells of a row, where a table is read as lines."""
+"""The sign between the cells of a row, if a table is read as lines."""
 
 Words = tuple[LongText, ...]
-"""The words of one line: plain and bold in turn. The first are plain, and may be empty."""
+"""The words of one line, alternately plain and bold. The first part is plain and may be empty."""
 
 
 class PaperText(Model):
@@ -45,7 +45,7 @@ class PaperHeading(Model):
 class PaperItem(Model):
     """An item of a list. `label` is the number of a clause as the author wrote it, such as "3.", or BULLET.
 
-    "": the words go on after an inner list. `depth` 0: the item lies in no other.
+    With "", the words continue after an inner list. With `depth` 0, the item is in no other list.
     """
 
     label: Name = BULLET
@@ -61,7 +61,7 @@ class PaperList(Model):
 
 
 class PaperTable(Model):
-    """A table. Every row has as many cells as the head. `right`: the columns, from 0, that are aligned at the right."""
+    """A table. Every row has as many cells as the heading. `right` has the right-aligned columns, from 0."""
 
     kind: Literal["table"] = "table"
     head: tuple[Words, ...]
@@ -70,7 +70,7 @@ class PaperTable(Model):
 
 
 class PaperPicture(Model):
-    """A picture that was cleaned. `alt` are the words for readers who do not see it.
+    """A picture that was cleaned. `alt` is the text for readers who do not see it.
 
     `data` are its bytes in base64. It contains no script and no address.
     """
@@ -84,7 +84,7 @@ class PaperPicture(Model):
 
     @property
     def source(self) -> str:
-        """Its address for a page: the data themselves."""
+        """Its address for a page, which is the data itself."""
         return f"data:{self.media};base64,{self.data}"
 
     @property
@@ -100,7 +100,7 @@ PaperPiece = SerializeAsAny[
 
 
 def parts(words: Words) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a line, each with whether it is bold, without anything that a terminal could obey."""
+    """Yield the parts of a line, each with whether it is bold. Control characters are removed."""
     for place, part in enumerate(words):
         if part:
             inner = clean(part, len(part))
@@ -114,7 +114,7 @@ def plain(words: Words) -> str:
 
 
 def lines_of(pieces: Iterable[PaperPiece]) -> Iterator[str]:
-    """Yield the lines by which a paper is read aloud, and by which it is searched.
+    """Yield the lines of a paper for reading aloud and for a search.
 
     A row of a table is one line.
     """
@@ -140,7 +140,7 @@ def lines_of(pieces: Iterable[PaperPiece]) -> Iterator[str]:
 
 
 def changed(piece: PaperPiece, change: Callable[[str], str]) -> PaperPiece:
-    """Return a piece with each part of its words changed, in reading order. Marks in the new words are only signs."""
+    """Return a piece with each part of its words changed, in reading order. Markup in the new words has no effect."""
 
     def new(words: Words) -> Words:
         return tuple(change(part) if part else part for part in words)

@@ -1,4 +1,4 @@
-"""Rulebooks: the rules of a game as blocks that a screen, a page and a printer can lay out, and a seat's briefing."""
+"""Rulebooks: the rules of a game as blocks that a screen, a page and a printer can lay out, and the briefing of a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Paragraph = Annotated[str, StringConstraints(max_length=PARAGRAPH_CHARS_MAX)]
 """A piece of the rules, written by the game."""
 
 ChapterName = Literal["about", "wins", "decides", "turn", "things", "knows", "numbers", "umpire"]
-"""The chapters of every rulebook, in order. `things`: cards, cities, ranks and their effects. `umpire`: options."""
+"""The chapters of every rulebook, in order. `things` are cards, cities, ranks and their effects. `umpire`: options."""
 
 
 class RuleText(Model):
@@ -38,7 +38,7 @@ class RuleList(Model):
 
 
 class RuleTable(Model):
-    """A table: every row has as many cells as the head."""
+    """A table. Every row has as many cells as the heading."""
 
     kind: Literal["table"] = "table"
     head: tuple[Text, ...]
@@ -46,7 +46,7 @@ class RuleTable(Model):
 
 
 class RuleSample(Model):
-    """Lines to be typed or shown unchanged."""
+    """Lines that a person types, or that are shown unchanged."""
 
     kind: Literal["sample"] = "sample"
     text: Paragraph
@@ -64,25 +64,25 @@ class RuleChapter(Model):
 
 
 class Briefing(Model):
-    """The first information for a player at a seat, one or two sentences each. It depends only on the seat and the
-    open options."""
+    """The first information for a player at a seat. Each part is one or two sentences. It depends only on the seat
+    and the public options."""
 
     role: Text
     """The role of the seat and its task."""
     wins: Text
     """How the seat wins."""
     sees: Text
-    """The things that the seat sees, and those that it does not."""
+    """The things that the seat sees, and those that it does not see."""
     decides: Text
     """The decisions of the seat in each turn."""
     looks: Text = ""
-    """Advice on what to look at in the first turn."""
+    """Advice about what to look at in the first turn."""
     agreed: tuple[Text, ...] = ()
-    """A sentence for each option that this table plays otherwise than by default."""
+    """A sentence for each option of this table that differs from its default."""
 
 
 class Rulebook(Model):
-    """All the rules of one game, under the options of one table."""
+    """All the rules of one game, with the options of one table."""
 
     title: Text
     designer: Text

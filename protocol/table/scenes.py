@@ -1,6 +1,6 @@
-"""Scenes: the changes that an event makes on a sheet, place by place, so that players can watch it on the board.
+"""Scenes: the changes that an event makes on a sheet, place by place, so that players can watch them on the board.
 
-A change names its place by words that every reader's sheet has. It holds the new values of that place. A value of
+A change names its place by words that are on the sheet of every reader. It has the new values of that place. A value of
 None stays unchanged. A client highlights every named place, changed or not. `staging.py` computes the sheet after a
 scene.
 """
@@ -36,7 +36,7 @@ class LineChange(Model):
 
 
 class FrontChange(Model):
-    """One side of a front. `at` is the marker, counted towards this side. `cards` replace the cards that were there.
+    """One side of a front. `at` is the marker, counted towards this side. `cards` replace the cards that are there.
 
     `turned` is a card that is now turned up, with the number of cards before it.
     """
@@ -54,10 +54,10 @@ class FrontChange(Model):
 
 
 class CardsChange(Model):
-    """Cards that lie together: all of them (`cards`), or those removed (`take`) and those added (`add`).
+    """Cards that lie together: all of them (`cards`), or the removed ones (`take`) and the added ones (`add`).
 
     `title` is their key, or their title if they have no key. A removed card is found by its face, or by its back if
-    it lies face down. A count that is None follows from the cards removed and added.
+    it lies face down. If a count is None, it follows from the cards that were removed and added.
     """
 
     kind: Literal["cards"] = "cards"
@@ -70,7 +70,7 @@ class CardsChange(Model):
 
 
 class FactChange(Model):
-    """The value of every fact with this label on the sheet. With `team`, of those behind that side of a battle line."""
+    """The value of every fact with this label on the sheet. With `team`, only the facts behind that side of a battle line."""
 
     kind: Literal["fact"] = "fact"
     label: Text
@@ -103,7 +103,7 @@ class RowChange(Model):
 
 
 class ProseChange(Model):
-    """Sentences at the top of the sheet. They replace any with the same title."""
+    """Sentences at the top of the sheet. They replace sentences with the same title."""
 
     kind: Literal["prose"] = "prose"
     title: Text
@@ -111,10 +111,10 @@ class ProseChange(Model):
 
 
 class DocumentChange(Model):
-    """A document that is handed over. It is marked as new, and it replaces any with the same title.
+    """A document that the reader receives. It is marked as new, and it replaces a document with the same title.
 
-    It is added to the first element that holds documents. If there is none, it becomes a new element at the end of
-    the sheet.
+    It is added to the first element that has documents. If there is none, a new element is added at the end of the
+    sheet.
     """
 
     kind: Literal["document"] = "document"
@@ -139,9 +139,9 @@ Change = Annotated[
 
 
 class Scene(Model):
-    """One step of what happened, as players watch it on the board. `title` is one or two words, such as "Corps II".
+    """One step of what happened, which players watch on the board. `title` is one or two words, such as "Corps II".
 
-    With `joins`, it is shown together with the scene before it if that has the same title. None: it is shown alone.
+    With `joins`, it is shown together with the scene before it, if that has the same title. With None, it is shown alone.
     """
 
     title: Text

@@ -17,7 +17,7 @@ from warcouncil.protocol.words import LongText, Model, Name, Text
 class Strength(Model):
     """The strength of a post as far as the reader knows it: exact now (`now`) or remembered (`seen`).
 
-    Both None: unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
+    If both are None, it is unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
     """
 
     now: int | None = None
@@ -30,7 +30,7 @@ class Strength(Model):
 class Post(Model):
     """One position of a battle line. `yours` marks the reader's own. `stance` is public, such as "attacks".
 
-    `broken`: the line is broken at this post.
+    With `broken`, the line is broken at this post.
     """
 
     label: Text
@@ -51,7 +51,7 @@ class Side(Model):
 
 
 class Fact(Model):
-    """A label and its value, such as "reserve": "12 inf 4 cav". `value` "?" is drawn as unknown."""
+    """A label and its value, such as "reserve": "12 inf 4 cav". A `value` of "?" is drawn as unknown."""
 
     label: Text
     value: Text
@@ -75,9 +75,9 @@ class Facts(Model):
 
 
 class Card(Model):
-    """One card. `face` None: face down, and only its `back` is visible. `secret`: only the reader knows the face.
+    """One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the reader knows the face.
 
-    `note` is a word under it, `tone` its colour family.
+    `note` is a word under it, and `tone` is its colour family.
     """
 
     face: Text | None = None
@@ -105,7 +105,7 @@ class Cards(Model):
 class Front(Model):
     """One place where two sides lay cards against each other.
 
-    `at` is the marker, if there is one, between `low` (the right side's end) and `high` (the left side's end). `mark`
+    `at` is the marker, if the front has one. It is between `low` (the right side's end) and `high` (the left side's end). `mark`
     is a public word such as "scored" or "controlled".
     """
 
@@ -139,7 +139,7 @@ class Mark(Model):
 
 
 class Track(Model):
-    """A marker on its way from `low` to `high`. Changes name the track by `key` if the title differs between readers."""
+    """A marker on a scale from `low` to `high`. Changes name the track by `key` if the title differs between readers."""
 
     kind: Literal["track"] = "track"
     title: Text
@@ -152,10 +152,10 @@ class Track(Model):
 
 
 class Rows(Model):
-    """A small table with a head. Changes name its rows by `keys` if the first cell differs between readers.
+    """A small table with a heading row. Changes name its rows by `keys` if the first cell differs between readers.
 
-    With `package` the columns are an issue, an option of it, and its points. A client then lets the reader choose one
-    option of each issue and shows the sum. Nothing of that leaves the client.
+    With `package`, the columns are an issue, an option of it, and its points. A client then lets the reader choose one
+    option of each issue and shows the sum. These choices never leave the client.
     """
 
     kind: Literal["rows"] = "rows"
@@ -177,8 +177,8 @@ class Prose(Model):
 class Document(Model):
     """A text to be read at length. `note` names its source, such as "handed to you in round 2".
 
-    It is `text`, with one paragraph a line, or `pieces` if its author writes marks. `new`: the reader got it after
-    the last question. `secret`: only the reader has it.
+    It is `text`, with one paragraph a line, or `pieces` if its author uses markup. With `new`, the reader got it
+    after the last question. With `secret`, only the reader has it.
     """
 
     title: Text
@@ -190,12 +190,12 @@ class Document(Model):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines by which it is read aloud, searched and told from others. They have no marks."""
+        """The lines that are read aloud, searched, and compared with other documents. They have no markup."""
         return tuple(lines_of(self.pieces)) if self.pieces else tuple(self.text.splitlines())
 
     @property
     def known_by(self) -> tuple[str, str]:
-        """Its title and its words, which tell it from other documents."""
+        """Its title and its words, which distinguish it from other documents."""
         return self.title, "\n".join(self.lines) if self.pieces else self.text
 
 
@@ -210,8 +210,8 @@ class Documents(Model):
 class MapPlace(Model):
     """A place of a map, `x` to the right and `y` down.
 
-    `owner` is the title of the side that holds it. "": no side holds it. None: the reader does not know. `seen`: the
-    reader knows which pieces are there.
+    `owner` is the title of the side that holds it. "" means that no side holds it. None means that the reader does
+    not know. With `seen`, the reader knows which pieces are there.
     """
 
     name: Name
@@ -223,7 +223,7 @@ class MapPlace(Model):
 
 
 class MapPiece(Model):
-    """A piece that the reader knows: the name of its place, and the title of its side. `yours` marks the reader's own."""
+    """A piece that the reader knows, with the name of its place and the title of its side. `yours` marks the reader's own."""
 
     title: Text
     at: Name
@@ -248,7 +248,7 @@ Element = SerializeAsAny[
         Field(discriminator="kind"),
     ]
 ]
-"""Any element. Each is serialised as its own class: pydantic's union serialiser would build everything twice."""
+"""Any element. Each part is serialised as its own class. The union serialiser of pydantic would build everything twice."""
 
 
 Ink = Literal["red", "black", "gold", "teal", "blue", "violet"]
@@ -265,7 +265,7 @@ class Badge(Model):
 
 
 class Sheet(Model):
-    """Everything that one seat may see now, most important element first. `sides`: the badges of the table's sides."""
+    """Everything that one seat may see now, most important element first. `sides` are the badges of the table's sides."""
 
     headline: Text = ""
     elements: tuple[Element, ...] = ()

@@ -173,7 +173,7 @@ def _cards(cards: Cards, change: CardsChange) -> Cards:
 
 
 def _left(cards: Cards, taken: tuple[Card, ...]) -> Cards:
-    """Return the cards without those that are taken. The count, if any, falls with them."""
+    """Return the cards without those that are taken. The count, if there is one, falls by their number."""
     left = list(cards.cards)
     for card in taken:
         lying = next((here for here in left if _is_taken(here, card)), None)

@@ -29,10 +29,10 @@ class ClockView(Model):
 
 
 class ChannelView(Model):
-    """A conversation that a seat may read. `open`: the seat may speak now.
+    """A conversation that a seat may read. `open` says whether the seat may speak now.
 
-    `quiet_ms`: how long before the end of the clock the channel closes. `readers`: who else reads it, in words.
-    `reads_only`: the seat is one of these readers, and no member.
+    `quiet_ms` is how long before the end of the clock the channel closes. `readers` says who else reads it, in words.
+    `reads_only` says that the seat is one of these readers and not a member.
     """
 
     id: ChannelId
@@ -48,7 +48,7 @@ class StoryLine(Model):
     """One sentence of what happened. `heading` names the moment.
 
     `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
-    reader knows more than the whole table does. Without either there is nothing to show.
+    reader knows more than the whole table. Without both, no scene is shown.
     """
 
     heading: Text
@@ -60,8 +60,8 @@ class StoryLine(Model):
 class RecordLine(Model):
     """One line of the record that umpires read, such as a ruling. `heading` is its time.
 
-    `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is that of a ruling.
-    `text` holds the words of a line without a key, from an older exercise file.
+    `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is the reason of a ruling.
+    `text` has the words of a line without a key, from an older exercise file.
     """
 
     heading: Text
@@ -77,8 +77,8 @@ class RecordLine(Model):
 
 
 class Spoken(Model):
-    """A line spoken in a channel. `n` counts the lines of that channel that its reader may read. On a console, all
-    lines."""
+    """A line spoken in a channel. `n` counts the lines of that channel that its reader may read. On a console, it
+    counts all lines."""
 
     type: Literal["spoken"] = "spoken"
     channel: ChannelId
@@ -89,7 +89,7 @@ class Spoken(Model):
 
 
 class Mate(Model):
-    """One seat of the reader's own team, the reader's seat included: whether it is linked, and whether a bot plays it."""
+    """One seat of the reader's own team, which may be the reader's: whether it is linked, and whether a bot plays it."""
 
     seat: SeatId
     title: Text
@@ -98,7 +98,7 @@ class Mate(Model):
 
 
 class Sitter(Model):
-    """One seat of the table, with its person. "" if the plan names no person or players see no names.
+    """One seat of the table, with its person. The name is "" if the plan has none or players see no names.
 
     `awaited`: the table has not begun and waits for this seat.
     """
@@ -110,9 +110,9 @@ class Sitter(Model):
 
 
 class Company(Model):
-    """The people at the table. `begins` names what the game waits for.
+    """The people at the table. `begins` says what the game waits for.
 
-    Sent when a player sits down or changes places. Until the game begins, also when a player comes or goes.
+    It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes or goes.
     """
 
     type: Literal["company"] = "company"
@@ -134,20 +134,20 @@ class Deal(Model):
 
 
 class Score(Model):
-    """One score, such as "divisions lost", and its count for each side, named in words, in table order."""
+    """One score, such as "divisions lost", with the count of each side. The sides are named in words, in table order."""
 
     label: Text
     of: tuple[tuple[Text, int], ...]
 
 
 class Ended(Model):
-    """The end of a game. `reason` is one sentence that says why and names the place on the board. It has no full
+    """The end of a game. `reason` is one sentence that says why, and names the place on the board. It has no full
     stop.
 
-    `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
-    `title` is the heading of the end. "": the heading says who won, or that it is a draw.
-    `meaning` is what the end means in the story of the game, in sentences, "" if the game does not say.
-    `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
+    `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a bystander.
+    `title` is the heading of the end. With "", the heading says who won, or that it is a draw.
+    `meaning` says in sentences what the end means in the story of the game. It is "" if the game has no such text.
+    `turns` is how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as
     "incidents".
     """
 
@@ -158,7 +158,7 @@ class Ended(Model):
     turns: int = 0
     turns_are: Text = "turns"
     laid_open: bool = False
-    """Whether every seat sees the full truth. The sheet holds it."""
+    """Whether every seat sees the full truth. The sheet has it."""
     sides: tuple[Badge, ...] = ()
     """The badges of the table's sides."""
     title: Text = ""
@@ -166,23 +166,23 @@ class Ended(Model):
 
 
 MessageKind = Literal["message", "news", "letter", "call"]
-"""The forms in which a sender in the exercise addresses seats."""
+"""The forms in which a sender in the exercise writes to seats."""
 
 
 class Notice(Model):
-    """A message to a seat, a team or the table: of an umpire, or of a sender in the exercise such as "Reuters".
+    """A message to a seat, a team or the table. It comes from an umpire, or from a sender in the exercise such as "Reuters".
 
-    A request for information and its answer are messages too: to all seats of the team that asks, and to those that
-    answer. Only the seats that answer get a request with a `number`.
+    A request for information and its answer are messages too. They go to all seats of the team that asks, and to
+    those that answer. Only the seats that answer get a request with a `number`.
     """
 
     type: Literal["notice"] = "notice"
     text: Text
     to: Text
     number: int = 0
-    """The number that a reply names. 0: no reply is expected."""
+    """The number that a reply names. 0 if no reply is expected."""
     sender: Text = ""
-    """The name of the sender. "": the umpire."""
+    """The name of the sender. "" means the umpire."""
     kind: MessageKind | Literal["request", "answer"] = "message"
     about: Text = ""
     """The words of the request that this answers."""
@@ -193,14 +193,14 @@ class Notice(Model):
 class SharedView(Model):
     """The part of a view that is the same for the whole table.
 
-    With `whole`, story, lines, deals and notices are complete. Otherwise they hold only what is new. `paused` is the
-    text for a stopped clock, the same for any reason of the umpire. "" while the clock runs.
+    With `whole`, the story, lines, deals and notices are complete. Otherwise they have only what is new. `paused` is
+    the text for a stopped clock. It is the same for any reason of the umpire. It is "" while the clock runs.
     """
 
     type: Literal["view"] = "view"
     whole: bool
     begun: bool = True
-    """Whether the game has begun. Before, its clock is stopped, and gate 0 means that nothing is dealt yet."""
+    """Whether the game has begun. Before that, its clock is stopped, and gate 0 means that nothing is dealt yet."""
     gate: GateNo
     title: Text
     phase: Name
@@ -209,22 +209,22 @@ class SharedView(Model):
     several: bool = False
     """Whether answers stay secret until all seats have sealed."""
     readiness: bool = False
-    """Whether the question asks only whether each seat is ready. An empty answer then takes a sealed one back."""
+    """Whether the question asks only whether each seat is ready. An empty answer then takes a sealed answer back."""
     clock: ClockView | None = None
     paused: Text = ""
     held: bool = False
-    """The table waits for an umpire: after a fault, or because an umpire holds it."""
+    """Whether the table waits for an umpire, after a fault or because an umpire holds it."""
     waits: bool = False
-    """The clock has run out, and the table waits for seats that have sealed nothing. Their answers still count."""
+    """Whether the clock has run out and the table waits for seats that have sealed nothing. Their answers still count."""
     deals_open: bool = False
     scenes: tuple[Scene, ...] = ()
-    """The scenes of what is new in the story that the whole table may watch."""
+    """The scenes of the new part of the story, which the whole table may watch."""
 
 
 class View(SharedView):
-    """All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered.
+    """All that a seat may see now. `form` is set when the seat is asked, and `sealed` when it has answered.
 
-    A seat never learns who else has sealed, not even of its own team and not even as a number.
+    A seat never learns which others have sealed or how many, not even in its own team.
     """
 
     asked: tuple[Text, ...] = ()
@@ -235,7 +235,7 @@ class View(SharedView):
     form: Form | None = None
     sealed: Answer | None = None
     seats: tuple[tuple[SeatId, Text], ...] = ()
-    """The other seats that can receive a proposal, while deals are open."""
+    """The other seats that can receive a proposal now."""
     deals: tuple[Deal, ...] = ()
     story: tuple[StoryLine, ...] = ()
     lines: tuple[Spoken, ...] = ()
@@ -243,21 +243,21 @@ class View(SharedView):
     asks_at: Text = ""
     """The title of the team that this seat may ask for information now, such as "White cell". "": none."""
     bot: bool = False
-    """A bot plays this seat. The reader may only watch."""
+    """Whether a bot plays this seat. The reader may only watch."""
     lent: bool = False
     """Whether the reader may take the seat back from the bot. Otherwise only an umpire can return it."""
     watching: bool = False
-    """Another of the seat's crew drives it. The reader may only watch."""
+    """Whether another person of the seat's crew drives it. The reader may only watch."""
     drafts: bool = False
     """Whether a draft counts for a seat that has sealed nothing when the clock runs out. The client then sends each
     change."""
     drafted: Answer | None = None
     """The draft that counts for this seat while it has sealed nothing."""
     unanswered: Text = ""
-    """One sentence: the answer that counts for this seat if it has not answered when the question closes. "" if no answer is
-    expected."""
+    """The answer that counts for this seat if it has not answered when the question closes, as one sentence. It is ""
+    if no answer is expected."""
     closes_at_once: bool = False
-    """An answer of this seat closes the question: no other seat is asked, and the whole table may know that."""
+    """Whether an answer of this seat closes the question. Then no other seat is asked, and the whole table may know that."""
     voided: bool = False
-    """An umpire voided this seat's declaration. Everything it sends for this question is refused."""
+    """Whether an umpire voided this seat's declaration. Every answer of the seat to this question is then refused."""
     ended: Ended | None = None

@@ -1,4 +1,4 @@
-"""Console messages: what umpires, observers, the technical role and projectors are shown of the tables."""
+"""Console messages: what umpires, observers, the technical role and projectors see of the tables."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class SeatStatus(Model):
     silent_ms: int
     """Milliseconds since the last message from it. 0 while linked."""
     person: Text = ""
-    """The person for this seat, from the roster."""
+    """The person who is planned for this seat."""
     watchers: int = 0
     missed: int = 0
-    """How many answers in a row it has missed. Only umpires see it. Answers of a bot and questions that an umpire cut
-    short do not count."""
+    """How many answers in a row it has missed. Only umpires see it. The answers of a bot and questions that an umpire
+    cut short do not count."""
     browser: bool = False
-    """Whether a linked client says that it runs in a browser. Its player relies on the gateway and the page that it
-    served."""
+    """Whether a linked client says that it runs in a browser. Its player relies on the gateway and on the page that
+    it served."""
 
 
 class Alarm(Model):
-    """An event that needs an umpire. `call`: the number of a player's call, 0 for others.
+    """An event that needs an umpire. `call` is the number of a player's call, and 0 for other alarms.
 
-    `reply`: it replies to an umpire's message, and may be dismissed by an answer without text.
+    `reply` says that it replies to an umpire's message. It may be dismissed by an answer without text.
     """
 
     table: TableId
@@ -60,11 +60,11 @@ class Alarm(Model):
     """The number of a ruling that waits for a second umpire."""
     reply: bool = False
     number: int = 0
-    """The number that `put_away` names. 0: the alarm disappears together with its cause."""
+    """The number that `put_away` names. 0 if the alarm disappears together with its cause."""
 
 
 class TableStatus(Model):
-    """The state of a table at a glance, as an umpire sees it."""
+    """The state of a table at a glance, for umpires."""
 
     type: Literal["table"] = "table"
     table: TableId
@@ -75,10 +75,10 @@ class TableStatus(Model):
     clock: ClockView | None = None
     paused: Text
     held: Text
-    """Why the table is held. "" if it is not."""
+    """Why the table is held. "" if it is not held."""
     ended: Text
     result: Ended | None = None
-    """The result, as a bystander reads it."""
+    """The result in the words for a bystander."""
     game_title: Text = ""
     """The game's name for people."""
     name: Text = ""
@@ -86,11 +86,11 @@ class TableStatus(Model):
     phase: Name = ""
     """The phase's own name. `title` also names the moment and the subject."""
     results: bool = False
-    """The projectors show the results of the room. The same for every table."""
+    """Whether projectors show the results of the room. It is the same for every table."""
     lockstep: tuple[Name, ...] = ()
-    """The phases that no table passes before all have sealed. The same for every table."""
+    """The phases that no table passes before all tables have sealed. It is the same for every table."""
     waits: bool = False
-    """All seats have sealed. The table waits for other tables (lock-step) or for an umpire (silence)."""
+    """Whether all seats have sealed. The table then waits for other tables (lock-step) or for an umpire (silence)."""
     seats: tuple[SeatStatus, ...]
     alarms: tuple[Alarm, ...] = ()
 
@@ -103,7 +103,7 @@ class WebAddress(Model):
 
 
 class Wall(Model):
-    """The answer to an umpire's Hello. A TableStatus for every table follows. `at_ms` is the exercise's own time."""
+    """The answer to an umpire's Hello. A TableStatus for every table follows it. `at_ms` is the exercise time."""
 
     type: Literal["wall"] = "wall"
     exercise: Name
@@ -112,7 +112,7 @@ class Wall(Model):
     second_umpire: bool = False
     """Whether going back, fiat, ending and reseating wait for a second umpire."""
     web: WebAddress | None = None
-    """None: browsers are not admitted."""
+    """None if browsers are not admitted."""
 
 
 class Alarms(Model):
@@ -124,24 +124,24 @@ class Alarms(Model):
 
 
 class Standby(Model):
-    """A standby: a machine that is ready to take over the exercise. `behind`: how many records it is behind."""
+    """A standby: a machine that is ready to take over the exercise. `behind` is how many records it is behind."""
 
     name: Name
     behind: int = Field(default=0, ge=0)
 
 
 class Standbys(Model):
-    """The present standbys, to all consoles except projectors. The list replaces the last one. A Wall empties it."""
+    """The present standbys, for all consoles except projectors. The list replaces the last one. A Wall empties it."""
 
     type: Literal["standbys"] = "standbys"
     standbys: tuple[Standby, ...] = Field(max_length=STANDBYS_MAX)
 
 
 class Debriefing(Model):
-    """The progress of a debrief that an umpire ordered, to umpires and observers.
+    """The progress of a debrief that an umpire ordered, for umpires and observers.
 
-    `part` is being written now. `percent` of everything is done. `text` names where the finished debrief is and what
-    it lacks, or why there is none.
+    `part` is being written now. `percent` of the work is done. `text` says where the finished debrief is and what it
+    lacks, or why there is none.
     """
 
     type: Literal["debriefing"] = "debriefing"
@@ -154,7 +154,7 @@ class Debriefing(Model):
 class CodeIssued(Model):
     """A new code of a seat or, with `table` 0, of the console that `seat_title` names.
 
-    Sent to the umpire who asked for it. If the asker may not know the code, it is sent to every umpire instead.
+    It is sent to the umpire who asked for it. If that umpire may not know the code, it is sent to every umpire instead.
     """
 
     type: Literal["code_issued"] = "code_issued"
@@ -165,13 +165,13 @@ class CodeIssued(Model):
 
 
 class InjectLine(Model):
-    """An inject as umpires see it at a table: its number in the plan, its text, its receivers and its state."""
+    """An inject at a table, for umpires: its number in the plan, its text, its receivers and its state."""
 
     number: int
     name: Name = ""
     text: Text
     to: Name = ""
-    """The seat or team that receives it. "" for the whole table."""
+    """The seat or team that receives it. It is "" for the whole table."""
     state: Literal["to_come", "at_hand", "came", "dropped"]
     at_ms: int | None = None
     """The time at which it comes or came, in milliseconds of running time. None: unknown."""
@@ -180,8 +180,8 @@ class InjectLine(Model):
 
 
 class InjectList(Model):
-    """The injects of a table. `ran_ms`: its running time. `runs_ms`: how long that goes on by the clock of the open
-    question."""
+    """The injects of a table. `ran_ms` is its running time. `runs_ms` is how long that time can still run by the
+    clock of the open question."""
 
     ran_ms: int
     runs_ms: int
@@ -189,7 +189,7 @@ class InjectList(Model):
 
 
 class Room(Model):
-    """All of one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story."""
+    """Everything about one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story."""
 
     type: Literal["room"] = "room"
     table: TableId
@@ -201,7 +201,7 @@ class Room(Model):
     deals: tuple[Deal, ...] = ()
     rulings: tuple[RecordLine, ...] = ()
     injects: InjectList | None = None
-    """The injects of the table, if their state has changed. None: no change, or the table has none."""
+    """The injects of the table, if their state has changed. None if nothing changed, or the table has no injects."""
 
 
 class Seen(Model):

@@ -47,7 +47,7 @@ class RefusalCode(StrEnum):
     FENCED = "fenced"
     STALE = "stale"
     COUNTED = "counted"
-    """A declaration that was sealed in time. Its receipt is no longer kept."""
+    """A declaration that was sealed in time. Its receipt is no longer stored."""
     NOT_ASKED = "not_asked"
     ILLEGAL = "illegal"
     NOT_DRIVER = "not_driver"
@@ -76,34 +76,34 @@ class Welcome(Model):
     designer: Text = ""
     summary: Text = ""
     person: Text = ""
-    """The person for this seat, from the roster. "" if the plan names no person or players see no names."""
+    """The person who is planned for this seat. The name is "" if the plan has none or players see no names."""
     hints: bool = False
     """Whether a client may propose an answer that it computed itself."""
     crews: bool = False
-    """Whether the seat's card also admits other people, who can take the seat over."""
+    """Whether the card of the seat also admits other people, who can take the seat over."""
     beat_seconds: float = 0.5
     chance: Literal["host", "all"] = "host"
-    """The parties that make the chance of the table: the host alone, or the host and all seats with a number each."""
+    """The parties that make the chance of the table: the host alone, or the host and all seats with one number each."""
     commitment: Name = ""
-    """The fingerprint of the seed of all chance at the table. With `chance` "all", of the host's number in it.
+    """The fingerprint of the seed of all chance at the table. With `chance` "all", it is the fingerprint of the host's number in that seed.
 
-    A client that keeps it can check the seed when it is opened. It is the BLAKE2b-32 of `seed:` and exercise, table
+    A client that stores it can check the seed when it is opened. It is the BLAKE2b-32 of `seed:` and exercise, table
     and seed (hexadecimal), joined by `|`, in UTF-8. The fingerprint is in hexadecimal.
     """
     verify_key: Name = ""
     """The arbiter's Ed25519 key for receipts, in hexadecimal."""
     receipt: Literal["none", "known", "missing"] = "none"
-    """Whether the exercise has the declaration for which `Hello.held` is a receipt. `none`: the key sent no receipt
-    of its own."""
+    """Whether the exercise has the declaration that the receipt in `Hello.held` proves. `none` if the key sent no
+    receipt of its own."""
     epoch: Annotated[int, Field(ge=0)] = 0
-    """How often the lead has passed from one arbiter to another. 0 without a standby.
+    """How often the lead has passed from one arbiter to another. It is 0 without a standby.
 
-    A client that was welcomed with an epoch accepts no lower one.
+    A client that was welcomed with an epoch accepts no lower epoch.
     """
     elsewhere: Addresses = ()
-    """The addresses to try if this connection breaks: this arbiter's own first, then its standbys'."""
+    """The addresses to try if this connection breaks. This arbiter's own come first, then those of its standbys."""
     webs: WebPlaces = ()
-    """The addresses for browsers at its standbys, for when one of them leads."""
+    """The addresses for browsers at its standbys, in case one of them leads."""
 
 
 class Receipt(Model):
@@ -122,7 +122,7 @@ class Receipt(Model):
 
 
 class Done(Model):
-    """A request other than a declaration has been carried out."""
+    """A request was carried out that is not a declaration."""
 
     type: Literal["done"] = "done"
     id: MessageId
@@ -134,8 +134,8 @@ class Done(Model):
 class Refusal(Model):
     """The arbiter refused a request, with the reason. Nothing has changed.
 
-    `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same in English. "":
-    there is only `text`, for example words of a game.
+    `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same sentence in
+    English. With `key` "", there is only `text`, for example words of a game.
     """
 
     type: Literal["refusal"] = "refusal"
@@ -148,7 +148,7 @@ class Refusal(Model):
 
 
 class Clock(Model):
-    """An umpire paused, resumed or changed the clock. `paused` is as in a view."""
+    """An umpire paused, resumed or changed the clock. `paused` has the meaning that it has in a view."""
 
     type: Literal["clock"] = "clock"
     gate: GateNo
@@ -167,17 +167,17 @@ class Team(Model):
 
 
 class Deals(Model):
-    """Proposals that were made, answered or have lapsed. Each replaces the one with its number."""
+    """Proposals that were made, answered or have lapsed. Each replaces the proposal with the same number."""
 
     type: Literal["deals"] = "deals"
     deals: tuple[Deal, ...]
 
 
 class DrawShown(Model):
-    """The progress in making the seed of the table. The same for all seats.
+    """The progress in making the seed of the table. It is the same for all seats.
 
-    `pledges`: every seat's pledge, in table order. `seed`: the fingerprint of the finished seed, as in
-    `Welcome.commitment`. From then on no seat can open its number. `signature` is Ed25519 over `draw:` and exercise,
+    `pledges` has the pledge of every seat, in table order. `seed` is the fingerprint of the finished seed, made like
+    `Welcome.commitment`. When it is set, no seat can open its number any longer. `signature` is Ed25519 over `draw:` and exercise,
     table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It is in
     hexadecimal.
     """
@@ -198,7 +198,7 @@ class TableRules(Model):
 
 
 class Hint(Model):
-    """The answer to AskHint: what a bot would answer, from what the seat itself sees. It is legal. It seals nothing."""
+    """The answer to AskHint: the answer that a bot would make, from what the seat itself sees. It is a legal answer. It does not seal anything."""
 
     type: Literal["hint"] = "hint"
     id: MessageId
@@ -216,8 +216,8 @@ class Fenced(Model):
 class Farewell(Model):
     """The host stops. No arbiter answers from now on.
 
-    The client must not search for one, unless `returns`: the host's machine stops, and the umpire did not end the
-    exercise.
+    The client must not search for one, unless `returns`. Then the host's machine stops, and the umpire did not end
+    the exercise.
     """
 
     type: Literal["farewell"] = "farewell"
@@ -226,7 +226,7 @@ class Farewell(Model):
 
 
 class Elsewhere(Model):
-    """A standby came or went: new values of `Welcome.elsewhere` and `Welcome.webs`. The same for all clients."""
+    """A standby came or went. The message has the new values of `Welcome.elsewhere` and `Welcome.webs`. It is the same for all clients."""
 
     type: Literal["elsewhere"] = "elsewhere"
     addresses: Addresses = ()
@@ -234,7 +234,7 @@ class Elsewhere(Model):
 
 
 class Alive(Model):
-    """The answer to Beat. `last` is the number of the newest message sent before it. `clock` is the true clock."""
+    """The answer to Beat. `last` is the number of the newest message before it. `clock` is the true clock."""
 
     type: Literal["alive"] = "alive"
     clock: ClockView | None = None

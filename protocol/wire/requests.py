@@ -1,7 +1,7 @@
 """Requests: all messages from clients to the arbiter.
 
-A request does not name its sender. The sender is the key that the connection proved. Some requests name the place or
-the gate at which they were made, so that they have no effect elsewhere or later.
+A request does not name its sender. The sender is the holder of the key that the connection proved. Some requests name
+the place or the gate where they were made, so that they have no effect elsewhere or later.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class Resync(Model):
 
 
 class Leave(Model):
-    """The client has closed its window. The session counts as not linked at once. Any later message links it again.
+    """The client has closed its window. The session then counts as not linked. Any later message links it again.
 
-    Without a session name it ends the session that a `Hello` on the same connection opened. A client that leaves
+    Without a session name, it ends the session that a `Hello` on the same connection opened. A client that leaves
     before its Welcome does not know the name.
     """
 
@@ -61,12 +61,11 @@ class Leave(Model):
 
 
 class Declare(Model):
-    """Seal an answer to the question of gate `gate`. The last legal one before it closes counts.
+    """Seal an answer to the question of gate `gate`. The last legal answer before it closes counts.
 
-    At a question that asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing: it takes
-    back the answer before it.
-    `table` and `seat` name the place where it was made. It is refused if its key has been moved since. Only the key
-    decides who declares. A declaration that names no seat counts for the seat of its key.
+    If a question asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing. It takes the
+    last answer back. `table` and `seat` name the place where it was made. It is refused if its key has been moved
+    since then. Only the key decides whose declaration it is. A declaration that names no seat counts for the seat of its key.
     """
 
     type: Literal["declare"] = "declare"
@@ -88,7 +87,7 @@ class Say(Model):
 
 
 class Propose(Model):
-    """Send a short written proposal to another seat, while deals may be made. `gate` is the question meanwhile. 0:
+    """Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open then. 0:
     any."""
 
     type: Literal["propose"] = "propose"
@@ -134,7 +133,7 @@ class Write(Model):
 
 
 class HandOver(Model):
-    """Hand the seat over to the first linked member of its crew, who drives it from now on."""
+    """Hand the seat over to the first linked member of its crew, who then drives it."""
 
     type: Literal["hand_over"] = "hand_over"
     id: MessageId
@@ -143,7 +142,7 @@ class HandOver(Model):
 class Claim(Model):
     """Claim the seat from a driver who has been silent for the configured time.
 
-    The driver sends it to take the seat back from a bot that plays because the driver was silent or not expected.
+    The holder sends it to take the seat back from a bot that plays because the holder was silent or not expected.
     """
 
     type: Literal["claim"] = "claim"
@@ -165,7 +164,7 @@ class Pledge(Model):
 
 
 class OpenLot(Model):
-    """Open the number of the seat's pledge. Sent after all pledges were shown, the seat's own among them."""
+    """Open the number of the seat's pledge. It is sent after all pledges were shown, which must include the seat's own."""
 
     type: Literal["open_lot"] = "open_lot"
     id: MessageId
@@ -180,7 +179,7 @@ class ReadRules(Model):
 
 
 class AskHint(Model):
-    """Ask what a bot would answer to the question of gate `gate`, if `Welcome.hints` allows it."""
+    """Ask for the answer that a bot would make to the question of gate `gate`, if `Welcome.hints` allows it."""
 
     type: Literal["ask_hint"] = "ask_hint"
     id: MessageId
@@ -188,7 +187,7 @@ class AskHint(Model):
 
 
 class Rule(Model):
-    """A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for. 0: any."""
+    """A ruling: an umpire's act at a table, with its reason. `gate` is the question for which it is meant. 0: any."""
 
     type: Literal["rule"] = "rule"
     id: MessageId
@@ -206,7 +205,7 @@ class Watch(Model):
 
 
 class Look(Model):
-    """Ask for exactly the view that a seat has. Without a seat: for the full truth of the table. Looking is
+    """Ask for exactly the view that a seat has. Without a seat, ask for the full truth of the table. The request is
     journalled."""
 
     type: Literal["look"] = "look"
@@ -244,16 +243,16 @@ Request = SerializeAsAny[
 
 
 def id_of(request: Request) -> str:
-    """Return the id under which a request is answered. "" if it has none, such as a beat.
+    """Return the id under which a request is answered. It is "" if it has none, such as a beat.
 
-    Reads `vars`: asking a pydantic model for a missing attribute is slow, and most requests are beats.
+    It reads `vars`, because asking a pydantic model for a missing attribute is slow and most requests are beats.
     """
     found: str = vars(request).get("id", "")
     return found
 
 
 class ToArbiter(Envelope):
-    """The envelope of a request. `session` comes from Welcome. "" before it."""
+    """The envelope of a request. `session` comes from Welcome. It is "" before that."""
 
     session: Name = ""
     body: Request

@@ -1,6 +1,6 @@
-"""The codec: converts messages to padded JSON bytes and back. No sockets and no encryption.
+"""The codec: converts messages to padded JSON bytes and back. It has no sockets and no encryption.
 
-Every frame is JSON, padded with spaces to one of a few sizes, so its length reveals nothing. Requests have only one
+Every frame is JSON, padded with spaces to one of a few sizes. So its length reveals nothing. Requests have only one
 size.
 """
 
@@ -50,7 +50,7 @@ _TO_CLIENT: TypeAdapter[ToClient] = TypeAdapter(ToClient)
 
 
 def pad(data: bytes, sizes: tuple[int, ...]) -> bytes:
-    """Pad `data` with spaces to the smallest of `sizes` that holds it. Raises WireError if none does."""
+    """Pad `data` with spaces to the smallest of `sizes` into which it fits. Raises WireError if it fits into none."""
     for size in sizes:
         if len(data) <= size:
             return data.ljust(size)
@@ -74,12 +74,12 @@ def decode_request(data: bytes) -> ToArbiter:
 
 
 def dump(body: object) -> bytes:
-    """Return a reply as JSON, to be wrapped for one or several sessions. Fields that are None are left out.
+    """Return a reply as JSON, which can be wrapped for one or several sessions. Fields that are None are left out.
 
-    Also takes some of a reply's fields or a single value. None of those may be None.
+    It also takes some fields of a reply, or a single value. None of those may be None.
     """
     if isinstance(body, Model):
-        # The model's own serialiser takes half as long.
+        # The serialiser of the model takes half as long.
         return body.__pydantic_serializer__.to_json(body, exclude_none=True)
     return to_json(body, exclude_none=True)
 
@@ -90,7 +90,7 @@ def join(one: bytes, other: bytes) -> bytes:
 
 
 def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:
-    """Wrap a reply's JSON in its envelope, as ToClient describes it. `session` is hexadecimal or empty."""
+    """Wrap the JSON of a reply in its envelope (ToClient). `session` is hexadecimal or empty."""
     return b'{"v":%d,"session":"%s","n":%d,"last":%d,"body":%s}' % (
         WIRE_VERSION,
         session.encode(),
@@ -101,7 +101,7 @@ def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:
 
 
 def reply_size(length: int) -> int:
-    """Return the frame size for a reply's JSON of this length, its envelope included. Raises WireError if too long."""
+    """Return the frame size for a reply whose JSON has this length. The size includes the envelope. Raises WireError if too long."""
     for size in REPLY_BYTES:
         if length + ENVELOPE_BYTES_MAX <= size:
             return size
@@ -109,7 +109,7 @@ def reply_size(length: int) -> int:
 
 
 def pad_reply(data: bytes, size: int = 0) -> bytes:
-    """Pad an enveloped reply to `size`, or to the smallest of REPLY_BYTES that holds it. Raises WireError."""
+    """Pad an enveloped reply to `size`, or to the smallest of REPLY_BYTES into which it fits. Raises WireError."""
     return pad(data, (size,) if size else REPLY_BYTES)
 
 

@@ -1,6 +1,6 @@
 """Invariants of an exercise between any two stimuli. Tests and rehearsals check them. A running arbiter never does.
 
-Each invariant is one sentence and a function that returns whether it holds. `check` raises AssertionError with the sentence
+Each invariant is one sentence, with a function that returns whether it holds. `check` raises AssertionError with the sentence
 of the first broken invariant. `table_invariants.py` has the invariants of one table, `step_invariants.py` those of one stimulus.
 """
 
@@ -29,14 +29,14 @@ def check(exercise: Exercise) -> None:
 
 
 def finds_each_link_where_it_sits(sessions: Sessions) -> bool:
-    """A session is found under its key and at its place, and nowhere else."""
+    """A session is stored under its key and at its place, and nowhere else."""
     placed = [session.key for session in sessions.placed()]
     known = {session.key for session in sessions if sessions.get(session.key) is session}
     return len(placed) == len(known) == len([*sessions]) and {*placed} == known
 
 
 def numbers_mail(sessions: Sessions) -> bool:
-    """Every session has been sent something, and no two have one token."""
+    """Every session has been sent a message, and no two sessions have the same token."""
     tokens = [session.token for session in sessions]
     return len({*tokens}) == len(tokens) and all(session.n > 0 for session in sessions)
 
@@ -45,7 +45,7 @@ SESSION_LAWS = (finds_each_link_where_it_sits, numbers_mail)
 
 
 def links_hold_keys(exercise: Exercise) -> bool:
-    """Every session has an admitted key, and is at that key's present place."""
+    """Every session has an admitted key, and is at the present place of that key."""
     keys = exercise.keys
     return all(
         (holder := keys.get(session.key)) is session.holder or holder == session.holder
@@ -54,7 +54,7 @@ def links_hold_keys(exercise: Exercise) -> bool:
 
 
 def seats_one_driver(exercise: Exercise) -> bool:
-    """A seat has at most one driver and one stand-in, and places and keys agree."""
+    """A seat has at most one driver and one stand-in. The index by place and the index by key agree."""
     known, placed = exercise.keys, 0
     for place, keys in exercise.roster.places.items():
         if len(keys) > 1 and place[0] in (Role.SEAT, Role.STAND_IN):

@@ -21,8 +21,8 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 
 class FoundTable(NamedTuple):
-    """The state of a table before a stimulus. `awaits`: an asked seat has sealed nothing. `waits`: its time was up,
-    and it waited for such a seat. `seat`: the sender's."""
+    """The state of a table before a stimulus. `awaits`: a seat was asked and had sealed nothing. `waits`: the time
+    was up, and the gate waited for such a seat. `seat`: the seat of the sender."""
 
     table: Table
     gate: GateNo
@@ -36,7 +36,7 @@ class FoundTable(NamedTuple):
 
 
 def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
-    """Return the state of a stimulus' table before it. None if no invariant concerns the stimulus."""
+    """Return the state of the stimulus' table before the stimulus. None if no invariant concerns the stimulus."""
     number = TableId(0)
     match stimulus:
         case Due():
@@ -73,7 +73,7 @@ def check_step(found: FoundTable, stimulus: object, outcome: Outcome) -> None:
 
 
 def closes_in_time(found: FoundTable, due: object, _outcome: Outcome) -> bool:
-    """A question closes by itself only in time: nothing stops its table, and time and grace are up or no answer is
+    """A question closes by itself only when nothing stops its table, and either time and grace are up or no answer is
     awaited."""
     if not isinstance(due, Due) or found.table.gate == found.gate:
         return True
@@ -85,7 +85,7 @@ def closes_in_time(found: FoundTable, due: object, _outcome: Outcome) -> bool:
 
 
 def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
-    """A seat speaks or deals only in time: not while its table is stopped, in the quiet time, or after time and grace
+    """A seat speaks or proposes only while its table is not stopped, outside the quiet time, before time and grace
     are up."""
     if not isinstance(said, Received) or not outcome.durable or isinstance(said.body, Declare):
         return True
@@ -101,7 +101,7 @@ def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
 
 
 def takes_back_in_time(found: FoundTable, declared: object, outcome: Outcome) -> bool:
-    """A seat takes back that it is ready only while its question and the clock run, and then it has sealed nothing."""
+    """A seat takes back its readiness only while its question is open and the clock runs. Then it has sealed nothing."""
     asks = isinstance(found.phase, Phase) and found.phase.readiness
     if not (
         asks and outcome.durable and isinstance(declared, Received) and isinstance(declared.body, Declare)

@@ -1,4 +1,4 @@
-"""Invariants of one table, its gate and its talk between any two stimuli. For tests and rehearsals."""
+"""Invariants of one table, its gate and its talk between any two stimuli. Tests and rehearsals check them."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def hears_the_asked(gate: Gate) -> bool:
 
 
 def has_a_clock_iff_it_asks(gate: Gate) -> bool:
-    """A gate that asks has a clock. The end of a game and an undealt table have none."""
+    """A gate that asks seats has a clock. A game that is over and a table that is not dealt have none."""
     return (gate.clock is None) == (isinstance(gate.phase, Finish) or gate.phase is UNDEALT)
 
 
 def signs_for_itself(gate: Gate) -> bool:
-    """The receipts of a gate name that gate, and the former receipts name the gate before."""
+    """The receipts of a gate name that gate. The former receipts name the gate before it."""
     own = all(
         (receipt.gate, receipt.id) == (gate.number, request)
         for (_, request), receipt in gate.receipts.items()
@@ -79,7 +79,7 @@ def has_time_left(gate: Gate) -> bool:
 
 
 def prolongs_where_it_may(gate: Gate) -> bool:
-    """A clock runs on for silent seats only if the silence policy says so."""
+    """A clock is started again for silent seats only if the silence policy allows it."""
     return not gate.prolonged or gate.silence.policy in (Silence.EXTEND, Silence.BOT)
 
 
@@ -101,7 +101,7 @@ GATE_LAWS = (
 
 
 def asks_its_own_seats(table: Table) -> bool:
-    """A gate asks seats of its own table, each once, and bots play only seats of it."""
+    """A gate asks only seats of its table, each once. Bots play only seats of that table."""
     asked = table.now.asked
     return len({*asked}) == len(asked) and {*asked, *table.bots} <= table.seats.keys()
 
@@ -112,13 +112,13 @@ def lends_what_bots_play(table: Table) -> bool:
 
 
 def can_go_back(table: Table) -> bool:
-    """A table knows the opening positions of its newest gates, in order, and of no later gate."""
+    """A table stores the opening positions of its newest gates, in order, and of no later gate."""
     past = list(table.past)
     return past == sorted(past) and len(past) <= PAST_MAX and (table.asleep or past[-1:] <= [table.gate])
 
 
 def ended_if_an_umpire_says_so(table: Table) -> bool:
-    """A game that an umpire ended is over, with the end that the umpire decided."""
+    """If an umpire ended a game, the game is over with the end that the umpire chose."""
     return table.counters.over is None or table.phase == table.counters.over
 
 
@@ -128,7 +128,7 @@ def begins_once(table: Table) -> bool:
 
 
 def counts_from_nothing(table: Table) -> bool:
-    """Steps and running time are never negative, and occasions always positive."""
+    """Steps and running time are never negative. Occasions are always positive."""
     return (
         table.counters.steps >= 0
         and table.counters.ran_ms >= 0
@@ -137,7 +137,7 @@ def counts_from_nothing(table: Table) -> bool:
 
 
 def brings_injects_in_time(table: Table) -> bool:
-    """No inject has come before its time, unless an umpire sent it, or later than the table's clocks can have
+    """No inject has come before its time, unless an umpire sent it. None came later than the table's clocks can have
     counted."""
     so_far, clock = table.counters.injects, table.clock
     most = table.ran_ms(clock.deadline or 0) if clock else table.counters.ran_ms
@@ -148,7 +148,7 @@ def brings_injects_in_time(table: Table) -> bool:
 
 
 def brings_no_dropped_inject(table: Table) -> bool:
-    """No dropped inject has come, and an inject at hand came only when an umpire sent it."""
+    """No dropped inject has come. An inject on demand came only if an umpire sent it."""
     so_far = table.counters.injects
     by_itself = so_far.came.keys() - {*so_far.sent}
     return not (so_far.came.keys() & {*so_far.dropped}) and not any(
@@ -157,19 +157,19 @@ def brings_no_dropped_inject(table: Table) -> bool:
 
 
 def tells_no_more_than_it_keeps(table: Table) -> bool:
-    """A story keeps its newest chapters, and each has an event."""
+    """A story has only its newest chapters, and each chapter has an event."""
     chapters = table.story.chapters
     return len(chapters) <= CHAPTERS_KEPT_MAX and all(chapter.events for chapter in chapters)
 
 
 def can_be_copied(table: Table) -> bool:
-    """No part of a table can change after it was copied."""
+    """No part of a table can change after it is copied."""
     parts = (table.now, table.talk, table.story, table.counters, table.past, table.draw)
     return not any(map(is_mutable, parts))
 
 
 def deals_after_its_draw(table: Table) -> bool:
-    """If seats make the chance, nothing is dealt before, and no seat opens a number without a pledge."""
+    """If the seats make the chance, nothing is dealt before it is made, and no seat opens a number without a pledge."""
     draw = table.draw
     bound = draw is None or draw.opened.keys() <= draw.pledges.keys() <= table.seats.keys()
     return bound and (
@@ -222,7 +222,7 @@ def hears_its_members(talk: Talk) -> bool:
 
 
 def keeps_some_lines(talk: Talk) -> bool:
-    """Lines were removed only above the limit."""
+    """Old lines are removed only when there are more than the limit."""
     return talk.forgotten == 0 or len(talk.lines) >= LINES_KEPT_MAX
 
 

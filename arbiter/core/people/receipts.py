@@ -1,7 +1,7 @@
 """Receipts: the proof that the exercise holds a declaration, and the check whether it still does.
 
-A receipt of this arbiter for an unknown declaration means that the exercise file has lost records. No ruling and no
-reseating of its holder can cause that.
+If a receipt of this arbiter names an unknown declaration, the exercise file has lost records. No ruling can cause
+that, and no change of the seat's holder can.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
 
 KNOWN_MAX = 200_000
-"""How many of the newest declarations have their ids remembered. Enough for days of play in the largest room."""
+"""How many of the newest declarations are remembered by their ids. Enough for days of play in the largest room."""
 
 Sign = Callable[[bytes], str]
 
@@ -26,10 +26,10 @@ class ReceiptBook:
         self._exercise = exercise
         self._sign = sign
         self._known: dict[tuple[TableId, SeatId, MessageId], GateNo] = {}
-        """The gate of each declaration. Table and seat are part of the key, so that a client that copies another
-        client's id changes nothing about either receipt."""
+        """The gate of each declaration. The key includes table and seat. So a client that copies another client's id
+        changes neither receipt."""
         self._forgotten: dict[TableId, GateNo] = {}
-        """For each table, the newest gate of which some declarations are forgotten."""
+        """The newest gate of each table that has forgotten declarations."""
 
     def make(self, table: TableId, seat: SeatId, request: Declare) -> Receipt:
         """Return the receipt for a declaration that was sealed, and remember the declaration."""
@@ -57,7 +57,7 @@ class ReceiptBook:
             self._forgotten[at] = max(last, self._forgotten.get(at, GateNo(0)))
 
     def gate_of(self, request: MessageId, table: TableId, seat: SeatId) -> GateNo | None:
-        """Return the gate at which a seat sealed a declaration with this id. None if none is known."""
+        """Return the gate at which a seat sealed the declaration with this id. None if no such declaration is remembered."""
         return self._known.get((table, seat, request))
 
     def ours(self, held: Held) -> bool:
@@ -65,6 +65,6 @@ class ReceiptBook:
         return self._sign(held.signed(self._exercise)) == held.signature
 
     def missing(self, held: Held) -> bool:
-        """Return whether a receipt signed here is for a declaration that the exercise does not hold."""
+        """Return whether a receipt of this arbiter is for a declaration that the exercise does not have."""
         too_old = held.gate <= self._forgotten.get(held.table, 0)
         return self.gate_of(held.id, held.table, held.seat) is None and not too_old

@@ -11,15 +11,15 @@ from warcouncil.protocol.proofs.doors import Turned
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 ONE_USE_MS = 20_000
-"""How long after its first use a console's card may admit more keys without an alarm: one for the screen, others for
-commands."""
+"""How long after its first use a console's card may admit more keys without an alarm. The screen needs one key and
+commands need others."""
 
 
 def machine(address: str) -> str:
     """Return the machine behind an address, for comparison only.
 
     IPv4 within IPv6 becomes IPv4, and all loopback addresses become one. Text that is no address is returned
-    unchanged. "": the address is unknown.
+    unchanged. "" if the address is unknown.
     """
     try:
         known = ip_address(address)
@@ -37,8 +37,8 @@ class Roster:
         self._keys: dict[str, Grant] = {}
         self._since: dict[str, int] = {}
         self._cards: dict[str, str] = {}
-        """The plate of the card by which a key came in. For a console it stays after the key is removed, because a
-        ruling of that key may still wait."""
+        """The plate of the card with which each key joined. The entry of a console stays after its key is removed,
+        because a ruling of that key may still wait."""
         self._first_used: dict[str, Admitted] = {}
         self.places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
@@ -63,7 +63,7 @@ class Roster:
         return tuple(sorted(here, key=here.__getitem__))
 
     def crews(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, tuple[int, int, str]]:
-        """Return for each seat how many keys drive it, how many watch, and the names of its people."""
+        """Return for each seat how many keys drive it, how many watch it, and the names of its people."""
         places = self.places
         return {
             seat: (
@@ -89,7 +89,7 @@ class Roster:
         return gone
 
     def used_again(self, admitted: Admitted) -> Admitted | None:
-        """Record the use of a console's card. Return the first use, if that was long before or on another machine."""
+        """Record the use of a console's card. Return the first use if it was long ago or on another machine."""
         if admitted.holder.seat or not admitted.plate:
             return None
         first = self._first_used.setdefault(admitted.plate, admitted)
@@ -122,7 +122,7 @@ class Roster:
         return one == other or (card != "" and card == self._cards.get(other, ""))
 
     def came_with(self, key: str) -> str:
-        """Return the plate of the card with which a key joined. "" for a stand-in."""
+        """Return the plate of the card with which a key joined. "" for the key of a stand-in."""
         return self._cards[key]
 
     def since(self, key: str) -> int:
@@ -140,7 +140,7 @@ class Roster:
         return self.places[holder.role, holder.table, holder.seat].pop(key)
 
     def person(self, table: TableId, seat: SeatId) -> str:
-        """Return the person for a seat (all names of a crew). "" if the plan names none."""
+        """Return the person who is planned for a seat, or all names of a crew. "" if the plan names no person."""
         return self._people.get((table, seat), "")
 
     def change_people(self, one: tuple[TableId, SeatId], other: tuple[TableId, SeatId]) -> None:
@@ -157,11 +157,11 @@ class Roster:
         return tuple(self._codes.values())
 
     def code(self, plate: str) -> CodeCard | None:
-        """Return the code with a plate, and its place. None if there is none."""
+        """Return the code with a plate, and its place. None if no code has this plate."""
         return self._codes.get(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Return the code with this plate and the place that it opens now, or the reason why it opens none."""
+        """Return the code with this plate and the place that it opens now, or the reason why it opens no place."""
         card = self._codes.get(plate)
         if card is None:
             return Turned.WRONG_CODE
@@ -182,9 +182,9 @@ class Roster:
     def issue(
         self, card: CodeCard, *, instead: str = "", keep: bool = True, asker: str = ""
     ) -> tuple[str, ...]:
-        """Add a code, instead of another if one is named. Return the keys that are removed.
+        """Add a code. If another code is named, the new code replaces it. Return the keys that are removed.
 
-        None with `keep`. Otherwise all keys that the other code admitted, except the asker's.
+        With `keep` there are none. Otherwise they are all keys that the replaced code admitted, except the requester's.
         """
         self._codes.pop(instead, None)
         self._codes[card.code.plate] = card

@@ -22,7 +22,7 @@ class WaitingRuling:
 
 
 class Seconds:
-    """Grave rulings that wait for a second umpire, where the exercise wants two (`wanted`)."""
+    """The grave rulings that wait for a second umpire, if the exercise requires two (`wanted`)."""
 
     def __init__(self, *, wanted: bool = False) -> None:
         self.wanted = wanted
@@ -54,7 +54,7 @@ class Seconds:
 
 
 def asked_for(act: Act) -> str:
-    """Return what a second umpire is asked to approve."""
+    """Return the ruling that a second umpire is asked to approve."""
     match act:
         case Fiat():
             return say("warnings.to_rule", text=act.text)

@@ -1,6 +1,6 @@
-"""Sessions: the linked clients, the numbers of their messages, and the requests that were carried out already.
+"""Sessions: the linked clients, the numbers of their messages, and the requests that were already carried out.
 
-A session's numbers count its own messages only.
+The numbers of a session count only its own messages.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 ASKED_MAX = 256
-"""How many of the newest requests of each seat's key are remembered: more than a seat can send while its link is
+"""How many of the newest requests are remembered for each seat's key. A seat cannot send more while its link is
 broken."""
 RULED_MAX = 65_536
-"""How many of each console's key are remembered. A script that repeats its requests may run for days."""
+"""How many are remembered for each console's key. A script that repeats its requests may run for days."""
 REFUSED_MAX = 4096
 """How many of the newest refusals are remembered."""
 
 
 @dataclass(slots=True)
 class Session:
-    """One link of a key. The newest one counts. Older ones are fenced."""
+    """One link of a key. The newest link counts. Older links are fenced."""
 
     key: str
     route: bytes
@@ -48,7 +48,7 @@ class Session:
     room_lines: int = 0
     room_rulings: int = 0
     room_injects: object = None
-    """The state of the injects that it was last sent for the watched table."""
+    """The state of the watched table's injects that it was last sent."""
 
     def sees(self, table: TableId) -> bool:
         """Return whether a console may see a table."""
@@ -60,13 +60,13 @@ class Session:
         return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, self.n, self.n), size))
 
     def aside(self, body: bytes) -> Send:
-        """Return a frame outside the count."""
+        """Return a frame without a number."""
         return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, 0, self.n), 0))
 
 
 class Attendance(NamedTuple):
-    """The links of a seat: whether its own holder is linked, when a message of that holder last came, and whether a
-    linked client there is a browser.
+    """Whether the holder of a seat is linked, when that holder last sent a message, and whether a linked
+    client there is a browser.
 
     `at` is -1 if the holder has no session.
     """
@@ -89,7 +89,7 @@ class Sessions:
         self._at_seat: dict[tuple[TableId, SeatId], dict[str, Session]] = {}
         self._consoles: dict[str, Session] = {}
         self._heard_since = 0
-        """Every linked session sent something at this time or later."""
+        """Every linked session has sent a message at this time or later."""
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self._by_key.values())
@@ -99,7 +99,7 @@ class Sessions:
         return self._by_key.get(key)
 
     def open(self, session: Session) -> None:
-        """Add a session. It replaces the key's last one."""
+        """Add a session. It replaces the last session of its key."""
         self.drop(session.key)
         self._by_key[session.key] = session
         holder = session.holder
@@ -117,7 +117,7 @@ class Sessions:
             self._consoles.pop(key, None)
 
     def silent(self, at: int) -> list[Session]:
-        """Return the linked sessions that have been silent for too long. Skipped until there can be one."""
+        """Return the linked sessions that have been silent for too long. The check is skipped while no session can be silent for too long."""
         if at - self._heard_since <= SILENCE_MS_MAX:
             return []
         linked = [session for session in self if session.linked]
@@ -151,7 +151,7 @@ class Sessions:
             linked, heard_at, browser = False, -1, False
             for session in self._at_seat.get((table, seat), {}).values():
                 browser = browser or (session.linked and session.browser)
-                if session.holder.role is Role.SEAT:  # One at most: a seat has one driver.
+                if session.holder.role is Role.SEAT:  # At most one, because a seat has one driver.
                     linked, heard_at = session.linked, session.heard_at
             found[seat] = Attendance(linked, heard_at, browser)
         return found
@@ -180,21 +180,22 @@ class Sessions:
 
 
 class SeenRequests:
-    """The requests that were carried out, by key and id, or refused, by session and id. A repeat gets the same answer
+    """The requests that were carried out, by key and id, and those that were refused, by session and id. A repeat gets the same answer
     and has no second effect.
 
-    A carried-out request counts for every holder of its key. Each key has its own memory, so requests of others never
-    displace it. A refused request is not tried again in the session that got the refusal. A client that says Hello
-    again may repeat it: either it knows of the refusal and asks once more, or it does not and still waits.
+    A request that was carried out counts for every holder of its key. Each key has its own memory, so requests of
+    other keys never displace it. A refused request is not tried again in the session that got the refusal. A client
+    may repeat a refused request after another Hello. Either it asks again on purpose, or it has not received the
+    refusal.
     """
 
     def __init__(self, keys: Mapping[str, Grant]) -> None:
-        """Take the keys that may send requests. Requests of removed keys are forgotten."""
+        """Set the keys that may send requests. Requests of removed keys are forgotten."""
         self._keys = keys
         self._done: dict[str, dict[str, None]] = {}
         self._refused: dict[tuple[str, str], tuple[RefusalCode, Sentence, str]] = {}
-        """The content of each refusal. Not the exception itself, which would keep alive all that its traceback refers
-        to."""
+        """The content of each refusal. The exception itself is not stored, because it would keep alive everything
+        that its traceback refers to."""
 
     def known(self, key: str, request: str) -> bool:
         """Return whether a request of a key was carried out before."""
@@ -222,7 +223,7 @@ class SeenRequests:
         _keep(self._refused, (session, request), (refused.code, refused.said, refused.rule), REFUSED_MAX)
 
     def check(self, session: str, request: str) -> None:
-        """Check that a request was not refused before. Its sender knows of that, and may have given it up. Raises
+        """Check that a request was not refused before. The sender knows of the refusal and may have given up. Raises
         Refused."""
         told = self._refused.get((session, request))
         if told is not None:

@@ -2,7 +2,7 @@
 
 It counts journalled requests only, so a resumed arbiter has the same counts.
 
-Only a new request is refused for its pace. Requests in the journal were accepted.
+The limit refuses only new requests. Requests in the journal were accepted before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Arrivals: a client says Hello, gets its place and all addresses, and is checked for silence.
 
 - Chance is committed before it is drawn: every client that joins gets the fingerprint of the table's seed.
-- All players get the same text about the lead. It says nothing of any table.
+- All players get the same text about who leads the exercise. It says nothing about any table.
 - The sender of a request is the key that the link proved, in the newest session of that key.
 """
 
@@ -69,7 +69,7 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
 
 
 class LeaderTold(TypedDict):
-    """The fields of a welcome about the lead."""
+    """The fields of a welcome about the lead: epoch and addresses."""
 
     epoch: int
     elsewhere: Addresses
@@ -77,7 +77,7 @@ class LeaderTold(TypedDict):
 
 
 class Leader:
-    """The lead of an exercise. `epoch` counts the arbiters that have led it. 0: only one ever can."""
+    """The lead of an exercise. `epoch` counts the arbiters that have led it. 0 if no other arbiter can ever lead it."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -85,7 +85,7 @@ class Leader:
         self._place = Elsewhere()
         self._told: tuple[str, ...] = ()
         self.sought: tuple[str, ...] = ()
-        """The addresses that clients of a former leader also try: those they were sent, the newest first."""
+        """The addresses of former leaders that clients also try, the newest first."""
 
     @property
     def welcome(self) -> LeaderTold:
@@ -93,8 +93,8 @@ class Leader:
         return {"epoch": self.epoch, "elsewhere": self._place.addresses, "webs": self._place.webs}
 
     def resumed(self, resumed: Resumed) -> None:
-        """Record that another arbiter leads. The standbys of the previous arbiter do not count, and no client is linked
-        yet."""
+        """Record that this arbiter now leads. The standbys of the previous arbiter are forgotten, and no client is
+        linked yet."""
         self.epoch = max(self.epoch, resumed.epoch)
         self._place = Elsewhere()
         self.sought = self._told
@@ -117,7 +117,7 @@ class Leader:
         return self._room.consoles.stand_by([one for one in followed.standbys if one.name in here])
 
     def hand_on(self) -> list[HandOn]:
-        """Return the effect that passes the lead to a standby. Raises Refused if there is none."""
+        """Return the effect that hands the lead over to a standby. Raises Refused if there is none."""
         if not self._room.consoles.standbys:
             raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_standby"))
         return [HandOn()]
@@ -126,7 +126,7 @@ class Leader:
 Found = Literal["none", "known", "missing"]
 
 BROWSER = "browser"
-"""The name that a page in a browser uses for itself."""
+"""The name by which a page in a browser identifies itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Arrivals:
     # --- new sessions ---------------------------------------------------------------------------------------------
 
     def greeted(self, greeted: Greeted) -> list[Effect]:
-        """Open a session for a client that says Hello. Return everything from the beginning for it."""
+        """Open a session for a client that says Hello. Return the whole content for it."""
         holder = self.room.roster.keys.get(greeted.key)
         if holder is None:
             return [
@@ -163,7 +163,7 @@ class Arrivals:
         if not was_linked:
             effects += self._presence(session)
         elif holder.table:
-            self.room.consoles.touch(holder.table)  # The seat's new window may be of another kind.
+            self.room.consoles.touch(holder.table)  # The new window of the seat may be of another kind.
         return effects
 
     def _found(self, held: Held | None) -> Found:
@@ -181,7 +181,7 @@ class Arrivals:
         return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
 
     def whole(self, session: Session, at: int) -> list[Send]:
-        """Return everything from the beginning for a session."""
+        """Return the whole content for a session."""
         holder = session.holder
         if holder.seat:
             table = self.room.tables[holder.table]
@@ -192,7 +192,7 @@ class Arrivals:
         return self.room.consoles.whole(session, self.room.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:
-        """Record that the exercise file has lost a declaration: as a call that umpires answer, and as a note."""
+        """Record that the exercise file has lost a declaration, as a call that umpires answer and as a note."""
         table = self.room.tables.get(missed.table)
         if table is None or missed.seat not in table.seats:
             return []
@@ -210,8 +210,8 @@ class Arrivals:
         """Return the session of a request, or the refusal for its sender.
 
         A request is refused if its key is unknown, fenced by a newer window, or has not said Hello. A client that
-        leaves before its Welcome does not know its session. So its Leave counts if it comes by the same route as the
-        Hello.
+        leaves before it receives its Welcome does not know its session. So its Leave counts if it arrives by the same
+        route as the Hello.
         """
         session = self.room.sessions.get(received.key)
         known = received.key in self.room.roster.keys

@@ -1,6 +1,6 @@
 """Briefings: the rules of a table, the briefing of a seat, and the list of people, as a seat reads them.
 
-Rules and briefings depend only on the open options and the seat. They never use the state of a game.
+Rules and briefings depend only on the public options and the seat. They never use the state of a game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Briefings:
         self._sessions = sessions
         self._roster = roster
         self._books: dict[tuple[str, str], Rulebook] = {}
-        """Made once for all tables of one game with the same options."""
+        """Made once for all tables that play one game with the same options."""
 
     # --- rules ------------------------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class Briefings:
 
 
 def _read_out(chapter: RuleChapter) -> RuleChapter:
-    """Return a chapter without the commands that start a game. The readers are in a game already."""
+    """Return a chapter without the commands that start a game. The readers are already in a game."""
     if chapter.name != "about":
         return chapter
     words = tuple(block for block in chapter.blocks if not isinstance(block, RuleSample))

@@ -1,7 +1,7 @@
-"""Shared chance: which seats a table waits for, what its seats are shown, and when it is dealt.
+"""Shared chance: which seats a table waits for, what its seats are shown, and when the game is dealt.
 
-- Nothing is dealt or shown before the chance of a table is made. No lot is passed on to any client.
-- A silent seat is waited for during WAIT_MS. Then it is left out, and the record says so.
+- Nothing is dealt or shown before the chance of a table is made. No lot is forwarded to any client.
+- The table waits WAIT_MS for a silent seat. Then it deals without that seat, and the record says so.
 - Every message of a draw is the same for all seats of its table.
 """
 
@@ -23,13 +23,13 @@ from warcouncil.protocol.wire.requests import OpenLot, Pledge
 from warcouncil.protocol.words import Role, SeatId
 
 WAIT_MS = SILENCE_MS_MAX
-"""How long a table waits for pledges when its game is asked to begin, and for lots when the pledges are shown. A
+"""How long a table waits for pledges after its game is asked to begin, and for lots after the pledges are shown. A
 client that is silent for this long counts as unlinked anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The draws of an exercise. `sign` signs what the arbiter shows."""
+    """The draws of an exercise. `sign` signs the messages of the arbiter."""
 
     exercise: str
     sessions: Sessions
@@ -39,7 +39,7 @@ class Draws:
 
     def put_in(self, table: Table, seat: SeatId, key: str, body: Pledge | OpenLot) -> tuple[bool, Done]:
         """Record a pledge or a lot. Return whether it is new, and the arbiter's signed reply. Raises Refused."""
-        draw = table.draw or TableDraw(DrawStage.MADE)  # If the host makes the chance, it is made already.
+        draw = table.draw or TableDraw(DrawStage.MADE)  # If the host makes the chance, it exists already.
         opened = isinstance(body, OpenLot)
         if isinstance(body, OpenLot):
             pledge = lots.pledge_of(self.exercise, table.number, seat, body.lot)
@@ -53,7 +53,7 @@ class Draws:
     # --- due stages -----------------------------------------------------------------------------------------------
 
     def pending(self, table: Table, at: int) -> Pledged | Bound | None:
-        """Return the next stage of a draw. None if a seat is still waited for."""
+        """Return the next stage of a draw. None while the table waits for a seat."""
         draw = table.draw
         if draw is None or draw.stage not in (DrawStage.ASKED, DrawStage.SHOWN):
             return None
@@ -68,8 +68,8 @@ class Draws:
         )
 
     def _there(self, table: Table) -> list[SeatId]:
-        """Return the seats whose drivers are linked and have not pledged. After a resume, a seat without a pledge may
-        be about to reconnect."""
+        """Return the seats whose drivers are linked and have not pledged. After a resume, the driver of a seat
+        without a pledge may still reconnect."""
         assert table.draw
         waiting: list[SeatId] = []
         for seat in table.seats:
@@ -87,7 +87,7 @@ class Draws:
     # --- the made chance ------------------------------------------------------------------------------------------
 
     def made(self, table: Table, bound: Bound) -> Closed:
-        """Deal a table with the chance that all parties have made."""
+        """Deal a table with the chance that all parties made."""
         assert table.draw
         assert table.draw.stage is DrawStage.SHOWN, "the chance is made once, after the pledges were shown"
         assert bound.lots == table.draw.lots(table.seats), (
@@ -120,7 +120,7 @@ class Draws:
 
 
 def _told(table: Table, bound: Bound) -> Sentence:
-    """Return the line of the record: which seats made the chance of a table, and which did not."""
+    """Return a line for the record: which seats made the chance of a table, and which did not."""
     made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
     left_out = lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)
     if made:

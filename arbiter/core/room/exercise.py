@@ -1,6 +1,6 @@
 """Exercise: every table and every key, as one pure machine. `handle(stimulus) -> outcome`.
 
-The accepted stimuli define the exercise: a replay of them gives the same exercise. The sender of a request is the key
+The accepted stimuli define the exercise. A replay of them gives the same exercise. The sender of a request is the key
 that the link proved.
 """
 
@@ -82,9 +82,9 @@ from warcouncil.protocol.words import TableId
 
 
 def table_of(stimulus: Stimulus, keys: Mapping[str, Grant], seconds: Seconds) -> TableId:
-    """Return the table that a stimulus concerns. 0: the whole exercise. A resume never skips such a stimulus."""
+    """Return the table that a stimulus concerns. 0 for the whole exercise. A resume never skips a stimulus with 0."""
     match stimulus:
-        case Received(body=Declare()):  # The most frequent case, so that no other case is tried.
+        case Received(body=Declare()):  # This is the most frequent case, so it comes first.
             return _seated(stimulus, keys)
         case (
             Due() | Faulted() | Doubted() | Started() | Pledged() | Bound() | Injected() | Shown() | Missed()
@@ -124,7 +124,7 @@ def _seated(received: Received, keys: Mapping[str, Grant]) -> TableId:
 
 
 def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
-    """Return the table that a grave ruling would change, also one that a second umpire approves. 0: none."""
+    """Return the table that a grave ruling would change, even if the request only approves the ruling. 0: none."""
     match stimulus:
         case Received(body=Rule(act=Approve() as act)) if act.number in seconds.waiting:
             return seconds.waiting[act.number].body.table
@@ -136,13 +136,13 @@ def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
 
 TICK_RECORD_MS = 1000
 _UNMARKED = frozenset({Received, Greeted, Ticked, Debriefed, Backed, Placed, Followed})
-"""Stimuli that mark no table here, because their handlers do or because they change none."""
+"""Stimuli for which no table is marked here. Their handlers mark it, or they change none."""
 
 
 class Exercise:
     """All tables of an exercise. The first stimulus must be Began.
 
-    `sign` signs receipts (bytes in, hexadecimal out). `verify_key` is sent to the seats. `load` finds games by name.
+    `sign` takes bytes and returns a signature in hexadecimal. `verify_key` is sent to the seats. `load` finds games by name.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class Exercise:
         self._build(Began(exercise="", tables=(), codes=()))
 
     def _build(self, plan: Began) -> None:
-        """Build the room of a plan, without its tables, and the parts that act in it."""
+        """Build the room of a plan without its tables, and the parts that use the room."""
         self.room = room = Room(plan, self._sign, self._verify_key)
         self._people = people = People(room)
         self.lead = Leader(room)
@@ -209,23 +209,23 @@ class Exercise:
         return self.room.roster.code(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Return the code with this plate and the place that it opens now, or the reason why it opens none."""
+        """Return the code with this plate and the place that it opens now, or the reason why it opens no place."""
         return self.room.roster.card(plate)
 
     def lets_browsers_in(self, web: WebAddress) -> None:
-        """Record the address for browsers, which consoles are told."""
+        """Record the address for browsers, for the consoles."""
         self.room.consoles.web = web
 
     def deadline(self) -> int | None:
-        """Return when the next clock runs out. A time in the past if something is due now."""
+        """Return when the next clock runs out. The result is in the past if something is due now."""
         return self.timing.deadline()
 
     def pending(self, at: int) -> tuple[Pending, ...]:
-        """Return the stimuli that are due now by themselves."""
+        """Return the stimuli that are due now without any request."""
         return self.timing.pending(at)
 
     def stand_ins(self) -> tuple[StandIn, ...]:
-        """Return the bots that play seats, to be started after a resume."""
+        """Return the bots that play seats, so that they can be started after a resume."""
         return tuple(
             StandIn(number, seat, bot)
             for number, table in self.room.tables.items()
@@ -233,7 +233,7 @@ class Exercise:
         )
 
     def table_of(self, stimulus: Stimulus) -> TableId:
-        """Return the table that a stimulus concerns. 0: the whole exercise. A resume never skips such a stimulus."""
+        """Return the table that a stimulus concerns. 0 for the whole exercise. A resume never skips a stimulus with 0."""
         return table_of(stimulus, self.keys, self.room.seconds)
 
     def suspect(self, stimulus: Stimulus) -> TableId:
@@ -320,7 +320,7 @@ class Exercise:
         return closings
 
     def _begin(self, table: Table, began: Began) -> list[Effect]:
-        """Set a table up. If all parties make its chance, only check that this is possible, and keep nothing of it."""
+        """Set up a table. If all parties make its chance, only check that this is possible and keep no result."""
         if began.chance == "host":
             return [table.begin(began.at, waits=began.start != "now")]
         table.await_draw()
@@ -366,7 +366,7 @@ class Exercise:
         try:
             if request:
                 self.room.repeats.check(session.token, request)
-            looks = isinstance(received.body, Watch | Look)  # These only look at a clock and change nothing.
+            looks = isinstance(received.body, Watch | Look)  # These only read a clock and change nothing.
             at = max(received.at, received.shown) if looks else received.at
             durable, more = self.perform(at, received.key, received.body)
             effects += more

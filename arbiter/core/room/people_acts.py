@@ -1,4 +1,4 @@
-"""Keys and seats: keys that are admitted, removed, moved and handed over."""
+"""Keys and seats: admits, removes, moves and hands over keys."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class People:
         """How long a driver must be silent before the crew may claim the seat, in milliseconds."""
         self._resumed_at = 0
         self._offered: dict[str, Grant] = {}
-        """The keys of drivers who want to hand over, and the seat of each."""
+        """The keys of drivers who offered their seats, and the seat of each."""
         self._unread: dict[str, CodeCard] = {}
-        """New codes, by plate, that no umpire has read: the asker may not read them, and no umpire was linked."""
+        """New codes, by plate, that no umpire has read. The requester may not read them, and no umpire was linked."""
 
     # --- arrivals and codes ---------------------------------------------------------------------------------------
 
@@ -57,10 +57,10 @@ class People:
         return effects
 
     def coded(self, coded: Coded) -> list[Effect]:
-        """Record a new code, and remove the keys that came in with the old one.
+        """Record a new code, and remove the keys that joined with the old one.
 
-        Only umpires read the code, because it admits its holder: the umpire who asked for it, or else every umpire. A
-        code drawn by the host is printed there.
+        Only umpires read the code, because it admits its holder. The umpire who asked for it reads it, or else every
+        umpire. If the host drew the code, it is printed on the host's screen.
         """
         gone = self._room.roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
         effects = self._fence(gone, say("told.new_code"))
@@ -79,7 +79,7 @@ class People:
         return [*effects, *[self._code_for(umpire, coded.card) for umpire in umpires]]
 
     def unread(self, session: Session) -> list[Send]:
-        """Return the new codes that no umpire could read, for an umpire who has joined."""
+        """Return the new codes that no umpire could read yet, for an umpire who has joined."""
         if session.holder.role is not Role.UMPIRE:
             return []
         mine = [card for card in self._unread.values() if session.sees(card.holder.table)]
@@ -99,7 +99,7 @@ class People:
         return bool(self._room.roster.holding(Role.SEAT, table, seat))
 
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:
-        """Return the news which members of a seat's team are linked.
+        """Return the message about which members of a seat's team are linked.
 
         Before the game begins, all clients at the table also learn which seats it waits for.
         """
@@ -127,7 +127,7 @@ class People:
         return [*effects, *self.presence(table.number, stand_in.seat)]
 
     def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:
-        """Return a seat to its holder from a bot that plays because the holder was silent or not expected. Raises
+        """Return a seat to its holder. A bot plays it because the holder was silent or not expected. Raises
         Refused."""
         if table.asleep:
             return []
@@ -140,7 +140,7 @@ class People:
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
 
     def claim(self, at: int, key: str, holder: Grant) -> list[Effect]:
-        """Make a watcher the driver if the driver was silent for long enough or is gone. Raises Refused."""
+        """Make a watcher the driver if the driver is gone or was silent for long enough. Raises Refused."""
         drivers = self._room.roster.holding(Role.SEAT, holder.table, holder.seat)
         if not drivers:
             self._room.roster.move(key, holder.model_copy(update={"role": Role.SEAT}), at)
@@ -192,7 +192,7 @@ class People:
     # --- reseating by an umpire -----------------------------------------------------------------------------------
 
     def vacate(self, table: Table, seat: Seat, asker: str, words: str) -> list[Effect]:
-        """Remove the people of a seat, with keys and card, and ask for a new code. `words` is the text for the former
+        """Remove the people of a seat with their keys and card, and ask for a new code. `words` is the text for the former
         holders."""
         gone = self._leave(table, seat)
         self._room.roster.withdraw(table.number, seat.id)
@@ -203,7 +203,7 @@ class People:
         ]
 
     def code_again(self, table: TableId, seat: SeatId, asker: str) -> list[Effect]:
-        """Return the new code of a seat for an umpire who repeats the request, because the first answer may be lost.
+        """Return the new code of a seat to an umpire who repeats the request. The first answer may be lost.
 
         If no code was drawn, for example because the arbiter died, ask for one. If a client has already used the
         code, do nothing.
@@ -221,7 +221,7 @@ class People:
         return [self._code_for(session, mine[-1])]
 
     def renew(self, act: Renew, asker: str) -> tuple[str, list[Effect]]:
-        """Ask for a new code for a console or the projector. Return also its title. Raises Refused."""
+        """Ask for a new code for a console or the projector. Return its title too. Raises Refused."""
         card = self._room.roster.code(act.plate)
         if card is None or card.holder.seat:
             raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_console_card", card=clean(act.plate)))

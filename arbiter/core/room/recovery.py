@@ -1,9 +1,9 @@
-"""Recovery: replays the journal's records, up to the last one in a resume, and one by one in a standby.
+"""Recovery: replays the records of the journal. A resume replays them all, and a standby replays each new one.
 
 Each table is restored from its last closing but one, and the later records are replayed. So the last gate is always
 resolved again, and its digest is compared with the journal's. If the journal and this program disagree about a table,
-the table takes the journal's state as far as that can be read. It is held, with the reason for the umpires. The other
-tables go on.
+the table takes the state in the journal as far as it can be read. The table is held, and umpires are told the reason. The
+other tables go on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DECLARATION = re.compile(rb'"key":"([^"]+)","body":\{"type":"declare","id":"([0
 _ASKED = re.compile(
     rb'"key":"([^"]+)","body":\{"type":"(claim|hand_over|say|propose|respond|call|write|rule)","id":"([0-9a-f]{32})"'
 )
-"""Any other request in a record that must be recognised when it is repeated, with its key."""
+"""The id and key of any other request in a record, so that a repeat is recognised."""
 
 
 def restore(
@@ -47,17 +47,17 @@ def restore(
 
 
 class _Doubt(NamedTuple):
-    """A reason to doubt a table, and the record that was being replayed there. 0: no later closing removes the doubt."""
+    """A reason to doubt a table, and the record that was being replayed then. 0 if no later closing removes the doubt."""
 
     seq: int
     why: str
 
 
 class Retelling:
-    """The replay of records, one after another. `cut` is, for each table, the record of the closing from which it is
+    """The replay of records in order. `cut` names, for each table, the record of the closing from which it is
     restored.
 
-    A table without one replays all its records.
+    If a table has none, all its records are replayed.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class Retelling:
         self.expected: dict[TableId, Closed] = {}
         self._doubts: dict[TableId, list[_Doubt]] = {}
         self.adrift: set[TableId] = set()
-        """Tables with an unknown position. Their records are passed over until a closing gives the position."""
+        """Tables with an unknown position. Their records are skipped until a closing has a position."""
         self.left_out: list[int] = []
-        """Records of no table that this program cannot replay. No table is held for them. Umpires are told."""
+        """Records without a table that this program cannot replay. No table is held for them. Umpires are told."""
 
     @property
     def doubts(self) -> Mapping[TableId, str]:
@@ -82,7 +82,7 @@ class Retelling:
         return {number: doubts[0].why for number, doubts in self._doubts.items()}
 
     def let_pass(self, number: TableId, seq: int) -> None:
-        """Remove the doubts about a table that a resume from the closing of this record would pass over."""
+        """Remove the doubts about a table that a resume from the closing of this record would not have."""
         left = [doubt for doubt in self._doubts.pop(number, ()) if not 0 < doubt.seq <= seq]
         if left:
             self._doubts[number] = left
@@ -106,9 +106,7 @@ class Retelling:
             self._stimulus(row)
         elif row.kind == "bound":
             self.exercise.timing.know_chance(read(Bound, row))
-        elif (
-            row.kind == "doubted"
-        ):  # Long ago: the later rulings are part of the closing from which the table is restored.
+        elif row.kind == "doubted":  # Later rulings are part of the closing from which the table is restored.
             self._doubts.pop(TableId(row.table), None)
             self.exercise.timing.settled(TableId(row.table))
 
@@ -117,14 +115,16 @@ class Retelling:
         return bool(row.table) and row.seq <= self._since(TableId(row.table))
 
     def _since(self, number: TableId) -> int:
-        """Return the record of the closing from which a table is restored. 0: all its records are replayed."""
+        """Return the record of the closing from which a table is restored. 0 if all its records are replayed."""
         return self.cut.get(number, 0)
 
     # --- stimuli --------------------------------------------------------------------------------------------------
 
     def _stimulus(self, row: Row) -> None:
         stimulus = stimulus_in(row)
-        if isinstance(stimulus, Doubted):  # From here on, the table was in the state that this program has.
+        if isinstance(
+            stimulus, Doubted
+        ):  # Until here, the table had the state that this program has computed.
             self._doubts.pop(stimulus.table, None)
             self.adrift.discard(stimulus.table)
         if row.table in self.adrift:
@@ -191,7 +191,7 @@ class Retelling:
 
 
 class Following:
-    """The replay of all records so far, and of each new one. At any time it has the state that a resume would have.
+    """The replay of all records so far, and of each new one. Its state is always the state that a resume would have.
 
     Every table is restored from its last closing but one. The requests behind keys and receipts are remembered.
     """
@@ -229,9 +229,9 @@ class Following:
         return self._retelling.doubts
 
     def take(self, row: Row) -> None:
-        """Replay a record, and remember its request, even if the record is passed over or left out.
+        """Replay a record and remember its request, even if the record is skipped.
 
-        Its seat has a receipt for it, or repeats it because the answer was lost. It also counts for the seat's pace.
+        The client has a receipt for the request, or repeats it because the answer was lost. It also counts towards the seat's speech limit.
         """
         self._retelling.take(row)
         self.at = row.at
@@ -248,7 +248,7 @@ class Following:
                     self._know(row.at, key, kind, request)
 
     def stand(self) -> Exercise:
-        """Return the exercise, to run it. Take no more records afterwards."""
+        """Return the exercise so that it can run. Replay no more records afterwards."""
         for number, why in self.doubts.items():
             self.exercise.timing.doubt(number, self.at, why)
         if self._retelling.left_out:
@@ -271,14 +271,14 @@ class Following:
             self.exercise.room.speech_limit.count(at, holder.table, holder.seat)
 
     def _dismiss(self) -> None:
-        """Remove the keys of stand-ins whose seat was returned in a record that was passed over."""
+        """Remove the keys of stand-ins whose seat was returned in a skipped record."""
         for key, holder in tuple(self.exercise.keys.items()):
             if holder.role is Role.STAND_IN and holder.seat not in self.exercise.tables[holder.table].bots:
                 self.exercise.roster.strike(key)
 
 
 def check_playable(began: Began, load: Callable[[str], AnyGame]) -> None:
-    """Check that this program has the games with which an exercise began, with the same rules. Raises Corrupt."""
+    """Check that this program has the games of an exercise, with the same rules versions. Raises Corrupt."""
     for plan in began.tables:
         game = attempt(partial(load, plan.game))
         if isinstance(game, RulesFault):

@@ -1,4 +1,4 @@
-"""Room holds the tables and people of an exercise, and what is known of them. It decides nothing."""
+"""Room holds the shared objects of an exercise: its tables, its people, and their state. It decides nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from warcouncil.protocol.words import TableId
 
 
 class Room:
-    """The objects that all parts of an exercise share. Each part takes the whole room, so a new object needs one line
-    here."""
+    """The objects that all parts of an exercise share. Each part receives the whole room, so a new object needs one
+    line here."""
 
     def __init__(self, plan: Began, sign: Sign, verify_key: str) -> None:
         self.plan = plan

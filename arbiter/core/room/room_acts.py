@@ -1,7 +1,7 @@
 """Acts on the room and its people: the effects of an umpire's act on all tables and on the holders of seats.
 
-An act is checked completely before anything is stored. Every act is on the record, with its reason, before any client
-is sent anything about it.
+An act is checked completely before anything is stored. Every act is recorded with its reason before any client
+receives a message about it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Rulings: the requests of consoles, and whether a ruling happens now or waits for a second umpire.
+"""Rulings: the requests of consoles. A ruling takes effect now or waits for a second umpire.
 
-A ruling is checked, its act changes the table and marks whom that concerns, and then everything marked is drawn here.
+A ruling is checked first. Its act changes the table and marks the readers who are concerned. Then the views of all of them are drawn here.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from warcouncil.protocol.words import Role, clean
 
 
 class _Possible(Exception):
-    """A ruling that was tried out is possible. It is then undone."""
+    """Raised when a ruling that was tried is possible. The trial is then undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Rulings:
                     if isinstance(body.act, Reissue | Remove):
                         return False, [*told, *self.people.code_again(body.table, body.act.seat, key)]
                     return False, [*told]
-                if session is not None:  # A replayed request is not checked: it was accepted.
+                if session is not None:  # A replayed request is not checked, because it was accepted.
                     self._check_possible(at, body)
                 effects = self._rule(at, key, holder, body)
                 self.room.repeats.remember(key, body.id)
@@ -117,8 +117,8 @@ class Rulings:
     def _check_possible(self, at: int, body: Rule) -> None:
         """Check for new requests only. Skipped in replay. Raises Refused.
 
-        Refused are an unknown phase, a second answer and an alarm that is gone. Also refused is a ruling that is
-        impossible, so that no second umpire is asked to approve it.
+        An unknown phase, a second answer and a missing alarm are refused. An impossible ruling is refused too, so
+        that no second umpire is asked to approve it.
         """
         match body.act:
             case Lockstep() as act:
@@ -139,8 +139,8 @@ class Rulings:
                 pass
 
     def _in_hand(self, at: int, body: Rule) -> RulingInHand:
-        """Return a ruling to be carried out. Raises Refused if its table has moved on from the gate that it was meant
-        for."""
+        """Return a ruling for a table, ready to be carried out. Raises Refused if the table has left the gate for
+        which the ruling was meant."""
         table = numbered(self.room.tables, body.table)
         if body.gate and body.gate != table.gate and not table.asleep:
             raise Refused(
@@ -150,7 +150,7 @@ class Rulings:
         return RulingInHand(at, table, clean(body.reason), body.id, known=len(table.story.chapters))
 
     def _happen(self, ruling: RulingInHand, key: str, act: TableAct | PeopleAct) -> list[Effect]:
-        """Carry out a ruling, then return all effects that it has marked. Raises Refused."""
+        """Carry out a ruling, then return all effects that it marked. Raises Refused."""
         table = ruling.table
         effects: list[Effect] = []
         if isinstance(act, PeopleAct):
@@ -168,14 +168,14 @@ class Rulings:
     # --- two umpires ----------------------------------------------------------------------------------------------
 
     def _check_renewal(self, key: str, holder: Grant, act: Renew) -> None:
-        """Check that a new code shows its asker no table that they may not see, and does not make them a second
-        umpire.
+        """Check that the requester of a new code may see every table of that code, and does not become a second
+        umpire by it.
 
         Raises Refused.
         """
         card = self.room.roster.code(act.plate)
         if card is None:
-            return  # It is refused where it is carried out.
+            return  # It is refused when it is carried out.
         if holder.tables and not (card.holder.tables and {*card.holder.tables} <= {*holder.tables}):
             raise Refused(RefusalCode.NOT_ALLOWED, sentence("rulings.card_of_more_tables"))
         others = card.holder.role is Role.UMPIRE and act.plate != self.room.roster.came_with(key)

@@ -37,13 +37,13 @@ from warcouncil.protocol.words import Role, SeatId, clean
 OPEN_DEALS_MAX = 20
 """How many proposals of one seat may wait for an answer."""
 OPEN_CALLS_MAX = 5
-"""How many calls of one seat may wait for the umpire, and how many replies more than it was asked for."""
+"""How many calls of one seat may wait for the umpire. Also how many replies it may send beyond those it was asked for."""
 
 OPEN_REQUESTS_MAX = 5
 """How many requests for information of one team may wait for an answer."""
 
 HELD_UP_MS_MAX = 1000
-"""How long a slow disk may delay a request that came in time. A longer delay is given back to every clock."""
+"""How long a slow disk may delay a request that came in time. A longer delay is added to every clock."""
 
 Speech = Say | Propose | Respond | Call | Write
 SeatRequest = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
@@ -95,7 +95,7 @@ class SeatRequests:
     # --- declarations ---------------------------------------------------------------------------------------------
 
     def declare(self, table: Table, at: int, holder: Grant, request: Declare) -> tuple[bool, Receipt]:
-        """Seal a declaration, and return its receipt. False for one that was accepted before, by any driver. Raises
+        """Seal a declaration, and return its receipt. Return False if it was accepted before, from any driver. Raises
         Refused.
 
         A bot to which an umpire handed the seat may answer after time is up.
@@ -122,8 +122,8 @@ class SeatRequests:
     def _check_in_time(self, table: Table, at: int, seat: SeatId, *, takes_back: bool = False) -> None:
         """Check that a seat's player may still decide, if the question stays open after its time. Raises Refused.
 
-        If the question waits for silent seats, only a first answer counts, and none is taken back. In lock-step no
-        answer counts. Any other question closes by the order of the messages and the tick alone.
+        If the question waits for silent seats, only a first answer counts, and no answer is taken back. In lock-step no
+        answer counts. For any other question, the order of the messages and of the tick alone decides.
         """
         gate, late_ms = table.now, self.room.plan.grace_ms + HELD_UP_MS_MAX
         waits_for_others = gate.waits_for_umpire(at, late_ms) and (takes_back or seat in gate.sealed)
@@ -239,7 +239,7 @@ class SeatRequests:
         return []
 
     def _inform(self, table: Table, at: int, seat: Seat, asked: Notice, text: str) -> list[Send]:
-        """Answer a request for information, for the team that asked. Raises Refused."""
+        """Answer a request for information for the team that sent it. Raises Refused."""
         table.now.playing()
         if asked not in table.talk.open_requests(seat.id):
             raise Refused(RefusalCode.CLOSED, sentence("refusals.request_answered"))
@@ -249,8 +249,8 @@ class SeatRequests:
         return messages.notice(table, self.room.sessions, answer, to)
 
     def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:
-        """Return a text, cleaned, and count it. Raises Refused, for its pace only if the seat is linked: in a replay
-        none is."""
+        """Return a text, cleaned, and count it for the speech limit. Raises Refused. The limit applies only to a
+        linked seat, so it never applies in a replay."""
         words = clean(text)
         if not words:
             raise Refused(RefusalCode.MALFORMED, sentence("refusals.unreadable_text"))

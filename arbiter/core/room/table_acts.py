@@ -1,7 +1,7 @@
-"""Acts at one table: the effects of an umpire's act on its clock, its course, a seat of it, or its talk.
+"""Acts at one table: the effects of an umpire's act on the clock, the game, a seat or the talk.
 
-Every act is on the record, with its reason, before any client is sent anything about it. The record of an act that
-closes a gate is kept with that closing. An act sends nothing. It marks whom it concerns.
+Every act is recorded with its reason before any client receives a message about it. The closing of a gate keeps the
+record of the act that closed it. An act sends nothing. It marks the readers who are concerned.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class TableActs:
     room: Room
 
     def carry_out(self, ruling: RulingInHand, act: TableAct) -> None:
-        """Carry out an act, and mark whom it concerns. Raises Refused."""
+        """Carry out an act, and mark the readers who are concerned. Raises Refused."""
         match act:
             case Begin() | Pause() | Resume() | Extend() | EndNow() | SetClock():
                 self._on_clock(ruling, act)
@@ -144,7 +144,7 @@ def _on_course(ruling: RulingInHand, act: CourseAct) -> None:
 
 
 def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
-    """Carry out an act on a seat. Only that seat gets a view, so no other seat learns that something was sealed or
+    """Carry out an act on a seat. Only that seat gets a view, so no other seat learns that an answer was sealed or
     voided."""
     table = ruling.table
     match act:
@@ -213,7 +213,7 @@ def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
 
 
 def check_waits(table: Table, number: int) -> None:
-    """Check that a call was not answered yet. A call is answered only once. Raises Refused."""
+    """Check that a call is not answered yet. A call is answered only once. Raises Refused."""
     call = _called(table, number)
     if not call.waits:
         if not call.answer:
@@ -279,7 +279,7 @@ def _check_dealt(table: Table) -> None:
 
 
 def _finish(table: Table, act: EndGame) -> Finish:
-    """Return the end that an umpire decides. Raises Refused."""
+    """Return the end that an umpire chose. Raises Refused."""
     names = {*table.seats, *(seat.team for seat in table.seats.values())}
     unknown = [winner for winner in act.winners if winner not in names]
     if unknown:

@@ -1,6 +1,6 @@
 """Timing: which gates are due, when a gate closes, and what is sent then.
 
-Every change of a table marks it. A table without a mark is in the same state as at the last question.
+Every change of a table marks it. A table without a mark has not changed since it was last asked.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.words import TableId
 
 STALE_MAX = 100
-"""How many outdated times may stay in the queue, besides one for each table, before it is rebuilt."""
+"""How many outdated times may be in the queue, besides one for each table, before it is rebuilt."""
 
 
 class Timetable:
@@ -48,13 +48,13 @@ class Timetable:
         self._running = 0
         """How many of those times are not None."""
         self._queue: list[tuple[int, TableId]] = []
-        """A heap of the times. It also has some outdated ones."""
+        """A heap of the times. It also contains some outdated times."""
         self._unbegun: dict[TableId, None] = {}
         self.asking = TableId(0)
-        """The table that is being asked. If its rules fail, this identifies it."""
+        """The table that is being asked. If its rules fail, this identifies the table."""
 
     def mark(self, number: TableId) -> None:
-        """Record that a table may have changed. 0: any of them."""
+        """Record that a table may have changed. 0: any table."""
         if number:
             self._marked[number] = None
         else:
@@ -79,7 +79,7 @@ class Timetable:
         return sorted(found)
 
     def soonest(self, wanted: Callable[[TableId, int], bool]) -> int | None:
-        """Return the first `wanted` time of the tables whose gates may close by themselves. None if there is none.
+        """Return the first `wanted` time at which a table's gate may close by itself. None if there is none.
 
         Later times are not examined.
         """
@@ -104,13 +104,13 @@ class Timetable:
         return sorted(self._unbegun)
 
     def time_of(self, number: TableId) -> int | None:
-        """Return when a table's gate may close by itself, grace included. 0: all have answered. None: its clock is
-        stopped."""
+        """Return when a table's gate may close by itself, grace included. 0 if all have answered. None if its clock
+        is stopped."""
         gate = self._tables[number].now
         return 0 if gate.complete else gate.deadline(self._grace_ms)
 
     def wrong(self) -> Iterator[TableId]:
-        """Yield the unmarked tables whose state differs from the last question."""
+        """Yield the unmarked tables that have changed since they were last asked."""
         for number, table in self._tables.items():
             known = self._times.get(number), number not in self._unbegun
             marked = self._all_marked or number in self._marked
@@ -155,17 +155,17 @@ class GateTiming:
         self.timetable = Timetable(room.tables, plan.grace_ms)
         self._looking = TableId(0)
         self._doubts: dict[TableId, str] = {}
-        """Tables that a resume could not restore as the journal has them, with the reasons. Not yet journalled."""
+        """Tables that a resume could not restore to their state in the journal, with the reasons. They are not journalled yet."""
 
     @property
     def looking(self) -> TableId:
-        """The table that is asked something outside any stimulus. 0: none."""
+        """The table whose rules are called outside any stimulus. 0: none."""
         return self._looking or self.timetable.asking
 
     # --- due stimuli ----------------------------------------------------------------------------------------------
 
     def pending(self, at: int) -> tuple[Pending, ...]:
-        """Return the stimuli that are due now by themselves. A held table has none."""
+        """Return the stimuli that are due now without any request. A held table has none."""
         out = self._playing(self.timetable.out(at))
         due = [Due(at=at, table=number) for number, table in out if self._due(table, at)]
         unbegun = self.timetable.unbegun() if self._starts_itself or self._all_draw else ()
@@ -190,7 +190,7 @@ class GateTiming:
         return (*doubted, *due, *started, *drawn, *injected, *self._people.handing(at), *shown)
 
     def _playing(self, numbers: Iterable[TableId]) -> Iterator[tuple[TableId, Table]]:
-        """Yield the tables that are not held. If the rules of one fail meanwhile, `looking` identifies it."""
+        """Yield the tables that are not held. If the rules of a table fail meanwhile, `looking` identifies the table."""
         for number in numbers:
             table = self._room.tables[number]
             if not table.held:
@@ -199,7 +199,7 @@ class GateTiming:
         self._looking = TableId(0)
 
     def _due(self, table: Table, at: int) -> bool:
-        """Return whether a table's gate closes now, or its clock runs on for silent seats."""
+        """Return whether a table's gate closes now, or its clock is started again for silent seats."""
         gate = table.now
         out = gate.due(at, self._grace_ms)
         return (out and gate.prolongs) or (
@@ -207,7 +207,7 @@ class GateTiming:
         )
 
     def deadline(self) -> int | None:
-        """Return when the next clock runs out. A time in the past if something is due now."""
+        """Return when the next clock runs out. The result is in the past if something is due now."""
         return self.timetable.soonest(self._closes_itself)
 
     def _closes_itself(self, number: TableId, at: int) -> bool:
@@ -225,7 +225,7 @@ class GateTiming:
     # --- effects --------------------------------------------------------------------------------------------------
 
     def started(self, table: Table, at: int) -> list[Effect]:
-        """Start a table's first clock, or ask for its draw. For a draw, no client is told anything yet."""
+        """Start a table's first clock, or ask for its draw. No client receives anything about a draw yet."""
         with table.whole():
             table.start(at)
             self._room.consoles.touch(table.number)
@@ -241,7 +241,7 @@ class GateTiming:
             return [*self._draw_shown(table)]
 
     def bound(self, table: Table, bound: Bound) -> list[Effect]:
-        """Deal a table with the chance that all parties have made, and begin its game."""
+        """Deal a table with the chance that all parties made, and begin its game."""
         known = len(table.story)
         with table.whole():
             closed = self._room.draws.made(table, bound)
@@ -256,12 +256,12 @@ class GateTiming:
         return messages.to_table(table, self._room.sessions, body, table.seats)
 
     def know_chance(self, bound: Bound) -> None:
-        """Record the chance of a table that is restored from a later closing. Until then it has no position."""
+        """Record the chance of a table that is restored from a later closing. The table has no position until then."""
         table = self._room.tables[bound.table]
         self._room.draws.know(table, bound)
 
     def due(self, table: Table, at: int) -> list[Effect]:
-        """Close a table's gate, or let its clock run on for silent seats if their policy says so."""
+        """Close a table's gate, or start its clock again for silent seats if their policy says so."""
         if table.now.complete or not table.now.prolong(at):
             return self._close(table, at)
         self._room.consoles.touch(table.number)
@@ -291,7 +291,7 @@ class GateTiming:
         try:
             to, whom = addressed(table, inject.seat, inject.team)
         except Refused:
-            return []  # There is no such seat or team here.
+            return []  # This table has no such seat or team.
         word = table.talk.notify(
             to, text_of(inject), whom, reply=inject.reply, sender=inject.sender, kind=inject.kind
         )
@@ -301,21 +301,21 @@ class GateTiming:
 
     @property
     def in_doubt(self) -> Mapping[TableId, str]:
-        """The tables with a wrong state, and why, until that has been journalled."""
+        """The tables with a wrong state and the reasons, until that is journalled."""
         return self._doubts
 
     def doubt(self, number: TableId, at: int, why: str) -> None:
-        """Hold a table that could not be set up, or that a resume could not restore as the journal has it."""
+        """Hold a table that could not be set up, or that a resume could not restore to its state in the journal."""
         self._doubts.setdefault(number, why)
         self._room.tables[number].now.happen(Happening.FAIL, at, why)
         self.timetable.mark(number)
 
     def settled(self, number: TableId) -> None:
-        """Record that such a table was held for this reason, and that this has been journalled."""
+        """Record that such a table is held for this reason, and that the journal has it."""
         self._doubts.pop(number, None)
 
     def doubted(self, doubted: Doubted) -> list[Effect]:
-        """Hold such a table. This has been journalled."""
+        """Hold such a table. The journal has this already."""
         self.settled(doubted.table)
         self._room.tables[doubted.table].now.happen(Happening.FAIL, doubted.at, doubted.why)
         self._room.consoles.touch(doubted.table)

@@ -17,7 +17,7 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
 
 PLEDGES_MAX = 10
-"""How often a seat may change its pledge. A player who joins again brings a new one."""
+"""How often a seat may change its pledge. A player who joins again sends a new one."""
 UNDEALT = Phase(
     name="",
     rule="",
@@ -52,13 +52,13 @@ class TableDraw:
     since: int = 0
     pledges: dict[SeatId, str] = field(default_factory=dict)
     keys: dict[SeatId, str] = field(default_factory=dict)
-    """The key of each pledge. A new holder of the seat is not bound by the pledge of the last one."""
+    """The key of each pledge. The pledge of a former holder does not bind the new holder of a seat."""
     opened: dict[SeatId, str] = field(default_factory=dict)
     changes: dict[SeatId, int] = field(default_factory=dict)
     is_resumed: bool = False
     """Whether an arbiter resumed it, so that no client is linked at first."""
     made: tuple[Lot, ...] = ()
-    """The lots of which the chance was made, in table order."""
+    """The lots from which the chance was made, in table order."""
 
     def ask(self, at: int) -> None:
         """Ask the game to begin. Raises Refused."""
@@ -107,8 +107,8 @@ class TableDraw:
         )
 
     def make(self, lots: tuple[Lot, ...], *, passed_over: bool) -> None:
-        """Record that the chance was made of these lots. If the records of pledges were `passed_over`, restore them
-        from the lots."""
+        """Record that the chance was made from these lots. If the records of pledges were skipped (`passed_over`),
+        restore them from the lots."""
         self.stage, self.made = DrawStage.MADE, lots
         self.keys, self.changes = {}, {}
         if passed_over:

@@ -1,6 +1,6 @@
 """Closing: the record that the journal keeps when a gate closes. A table is restored from it.
 
-Each closing has everything that a restore needs besides the earlier story and talk.
+Each closing has all that a restore needs, except the earlier story and talk.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Closing(Model):
     uncounted: tuple[str, ...] = ()
     """The ids of declarations that were sealed at the closed gate and did not count."""
     undone: int = 0
-    """The first gate that an umpire's ruling undid. The gates from it to the closed one are undone. 0: none is."""
+    """The first gate that an umpire's ruling undid. The gates from there to the closed one are undone. 0 if none is undone."""
 
     @property
     def stopped(self) -> tuple[Stop, dict[Stop, str]]:
@@ -66,7 +66,7 @@ class Closing(Model):
         return stops, {Stop[name]: text for name, text in self.stops.items() if text}
 
     def dump(self) -> dict[str, Any]:
-        """Return it as JSON values, without default values."""
+        """Return the closing as JSON values, without default values."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
     @classmethod
@@ -76,7 +76,7 @@ class Closing(Model):
 
 
 def figures(sheet: Sheet) -> dict[str, int]:
-    """Return the numbers on a sheet by their labels. The first one of each label counts."""
+    """Return the numbers on a sheet by their labels. Of several with one label, the first counts."""
     found: dict[str, int] = {}
     for element in sheet.elements:
         if isinstance(element, Track):
@@ -100,7 +100,7 @@ def stops_named(stops: Stop, why: dict[Stop, str]) -> dict[StopName, str]:
 
 @dataclass(frozen=True, slots=True)
 class TableCounters:
-    """The counters, clocks and bots of a table that a closing keeps. Immutable: each change makes a new value."""
+    """The counters, clocks and bots of a table that a closing keeps. Immutable: each change returns a new value."""
 
     clocks: Mapping[str, int]
     """The clocks of phases in seconds, if they differ from the game's."""
@@ -110,9 +110,9 @@ class TableCounters:
     steps: int = 0
     """How many gates the table has passed together with all others."""
     ran_ms: int = 0
-    """The running time until the open gate: the time that the clocks of all earlier gates have counted down."""
+    """The running time up to the open gate: how long the clocks of all earlier gates have run."""
     injects: InjectProgress = NOTHING_YET
-    """How far the injects have come."""
+    """The progress of the injects."""
     opened: Mapping[str, int] = field(default_factory=dict)
     """How often each phase has opened, if that is counted."""
     missed: Mapping[SeatId, int] = field(default_factory=dict)
@@ -122,24 +122,24 @@ class TableCounters:
 
     @classmethod
     def at_first(cls, plan: TablePlan) -> TableCounters:
-        """Return the counters of a table before it begins."""
+        """Return the counters of a table before its game begins."""
         lent = tuple(sorted({*plan.bots})) if plan.late == "take" else ()
         return cls(plan.clocks, dict.fromkeys(plan.bots, "sensible"), lent)
 
     @classmethod
     def kept(cls, closing: Closing, plan: TablePlan) -> TableCounters:
-        """Return the counters that a closing kept."""
+        """Return the counters from a closing."""
         found = {each.name: getattr(closing, each.name) for each in fields(cls)}
         return cls(**found | {"clocks": plan.clocks if closing.clocks is None else closing.clocks})
 
     def as_kept(self, plan: TablePlan) -> dict[str, Any]:
-        """Return the fields of a closing. The clocks are among them only if an umpire changed any."""
+        """Return the fields of a closing. They include the clocks only if an umpire changed any."""
         found = {each.name: getattr(self, each.name) for each in fields(self)}
         return found | {"clocks": None if self.clocks == plan.clocks else self.clocks}
 
     def with_missed(self, gate: Gate, phase: Phase) -> TableCounters:
-        """Return the counters after the answers of a gate: one more for a silent seat, none for one that answered or
-        has a bot.
+        """Return the counters after the answers of a gate. A silent seat counts one more, and a seat that answered or
+        has a bot counts none.
 
         A voided answer changes nothing.
         """

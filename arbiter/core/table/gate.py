@@ -38,7 +38,7 @@ class GateClock:
     deadline: int | None
     left_ms: int = 0
     since: int = 0
-    """The time since which a running clock has run."""
+    """The time at which a running clock was last started."""
     counted_ms: int = 0
     """How much it had counted down before that."""
 
@@ -52,7 +52,7 @@ class GateClock:
         return self.left_ms if self.deadline is None else max(0, self.deadline - at)
 
     def ran(self, at: int) -> int:
-        """Return how much it has counted down in all. It stops counting at zero."""
+        """Return how much it has counted down in total. It stops counting at zero."""
         if self.deadline is None:
             return self.counted_ms
         return self.counted_ms + min(at, self.deadline) - self.since
@@ -105,7 +105,7 @@ class Sealed:
     answer: Answer
     declaration: Any
     way: Way = Way.SEALED
-    """How it came to count."""
+    """How the declaration was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,10 @@ class Drafted:
 
 @dataclass(slots=True)
 class Gate:
-    """One opening of a question. If the phase is a Finish, the state of a table whose game is over.
+    """One opening of a question. If the phase is a Finish, the game is over.
 
     `why` has the umpires' reasons for the stops. `former` has the receipts of the last gate, because a client that
-    lost an answer may ask for it again.
+    lost an answer may ask again.
     """
 
     number: GateNo
@@ -141,7 +141,7 @@ class Gate:
     silence: SilencePolicy = BY_DEFAULT
     """The policy for silent seats at this gate."""
     amended: tuple[str, ...] = ()
-    """The texts by which umpires amended the game. They take effect when the gate closes. If it is undone, they
+    """The texts by which umpires amended the game. They take effect when the gate closes. If the gate is undone, they
     lapse."""
 
     @classmethod
@@ -174,16 +174,16 @@ class Gate:
         follow(self.stops, what)
 
     def happen(self, what: Happening, at: int, why: str = "") -> None:
-        """Record an event. Raises Refused. Only this method sets or lifts a stop, and starts or stops the clock.
+        """Record an event. Raises Refused. Only this method sets or lifts a stop, and only it starts or stops the clock.
 
-        No time is lost by it.
+        The clock loses no time by it.
         """
         if what in OF_THE_CLOCK:
             self.playing()
         after = follow(self.stops, what)
         self.stops = (
             self.stops | after if after is CLOSED else after
-        )  # The stops before the closing may outlast it.
+        )  # A stop from before the closing may outlast it.
         if what in SETS:
             self.why[SETS[what]] = why
         self.why = {stop: text for stop, text in self.why.items() if stop & self.stops}
@@ -200,13 +200,13 @@ class Gate:
     def wait_anew(self, at: int, late_ms: int, *, step: bool) -> None:
         """Extend the clock after a resume, so that clients have time to reconnect.
 
-        Not if time ran out `late_ms` ago and the question stays open anyway (`step`: until other tables are as far).
+        The clock is not extended if time ran out `late_ms` ago and the question stays open anyway. With `step` it waits for other tables.
         """
         if self.clock and not (self._out(at, late_ms) and (step or self._waits())):
             self.clock = self.clock.at_least(at, SILENCE_MS_MAX)
 
     def prolong(self, at: int) -> bool:
-        """Start the clock again for silent seats, once, if their policy says so. Return whether it does."""
+        """Start the clock again for silent seats, once, if their policy says so. Return whether it was started."""
         if not self.prolongs:
             return False
         self.happen(Happening.PROLONG, at)
@@ -217,7 +217,7 @@ class Gate:
 
     @property
     def prolongs(self) -> bool:
-        """Whether the clock will run on for silent seats after it has run out."""
+        """Whether the clock will be started again for silent seats after it has run out."""
         may = self.silence.policy in (Silence.EXTEND, Silence.BOT)
         return may and not self.prolonged and bool(self.silent)
 
@@ -274,7 +274,7 @@ class Gate:
         return (
             not self.stops
             and isinstance(phase, Phase)
-            # Checked early, because it is quick and mostly false.
+            # Checked early, because this is quick and mostly false.
             and len(self.sealed) + len(self.voided) >= len(phase.asked)
             and phase.closes_early
             and not self.silent
@@ -286,7 +286,7 @@ class Gate:
 
     @property
     def uncounted(self) -> tuple[str, ...]:
-        """The ids of declarations that were accepted at this gate and do not count: voided, or replaced by another."""
+        """The ids of declarations that were accepted at this gate and do not count, because they were voided or replaced."""
         return tuple(
             request
             for (seat, request), receipt in self.receipts.items()
@@ -294,14 +294,14 @@ class Gate:
         )
 
     def _counting(self, seat: SeatId) -> Answer | None:
-        """Return the answer that counts for a seat, an empty one where it may have taken its answer back. None: none."""
+        """Return the answer that counts for a seat. It is empty if the seat may have taken its answer back. None: none."""
         sealed = self.sealed.get(seat)
         if sealed is not None:
             return sealed.answer
         return {} if self.asks_readiness and seat not in self.voided else None
 
     def check_asked(self, seat: SeatId) -> None:
-        """Check, for an umpire, that a seat is asked. Raises Refused."""
+        """Check, for an umpire's act, that a seat is asked. Raises Refused."""
         if seat not in self.playing().asked:
             raise Refused(RefusalCode.NOT_ASKED, sentence("rulings.seat_not_asked"))
 
@@ -321,12 +321,12 @@ class Gate:
             raise Refused(RefusalCode.TOO_FAST, sentence("refusals.answer_too_often"))
 
     def seal(self, seat: SeatId, sealed: Sealed) -> None:
-        """Store a seat's declaration. It replaces the seat's last one."""
+        """Store a seat's declaration. It replaces the last declaration of the seat."""
         self.changes[seat] = self.changes.get(seat, 0) + 1
         self.sealed[seat] = sealed
 
     def take_back(self, seat: SeatId) -> None:
-        """Remove what a seat has sealed and drafted, as the seat itself wishes. It may answer again."""
+        """Remove the sealed answer and the draft of a seat at its own request. The seat may answer again."""
         self.changes[seat] = self.changes.get(seat, 0) + 1
         self.withdraw(seat)
 
@@ -340,19 +340,19 @@ class Gate:
         self.sealed[seat] = sealed
 
     def strike(self, seat: SeatId) -> None:
-        """Void a seat's declaration. It counts as missing, whatever the seat sends later. Raises Refused."""
+        """Void a seat's declaration. It counts as missing, even if the seat sends another one. Raises Refused."""
         self.check_asked(seat)
         self.check(Happening.STRIKE)
         self.sealed.pop(seat, None)
         self.voided.add(seat)
 
     def withdraw(self, seat: SeatId) -> None:
-        """Remove what a seat has sealed and drafted. It may answer again."""
+        """Remove the sealed answer and the draft of a seat. The seat may answer again."""
         self.sealed.pop(seat, None)
         self.drafts.pop(seat, None)
 
     def draft(self, seat: SeatId, gate: GateNo, answer: Answer) -> bool:
-        """Store a seat's draft, in case it stays silent. Return whether the draft is new. Raises Refused."""
+        """Store a seat's draft. It may count if the seat stays silent. Return whether the draft is new. Raises Refused."""
         asked = self.playing().asked
         if gate != self.number or seat not in asked or self.silence.policy is not Silence.DRAFT:
             raise Refused(RefusalCode.STALE, sentence("refusals.no_drafts"))
@@ -369,14 +369,14 @@ class Gate:
     # --- talk -----------------------------------------------------------------------------------------------------
 
     def channel(self, name: ChannelId) -> Channel | None:
-        """Return a channel of the open phase. None if there is none of this name."""
+        """Return a channel of the open phase. None if no channel has this name."""
         channels = self.phase.channels if isinstance(self.phase, Phase) else ()
         return next((channel for channel in channels if channel.id == name), None)
 
     def speakable(self, at: int, grace_ms: int = 0) -> bool:
         """Return whether the channels of the phase are open now.
 
-        They close with the clock and its grace time, even if the gate then waits longer.
+        They close when the clock and its grace time are over, even if the gate then waits longer.
         """
         phase = self.phase
         if isinstance(phase, Phase) and phase.quiet_seconds and self.clock is not None and not self.stops:

@@ -1,8 +1,8 @@
-"""Injects: messages written beforehand, and the rules for when each comes at a table.
+"""Injects: prepared messages, and the rules for when each comes at a table.
 
-They depend on the table's running time, which is the time that its clocks have counted down. It stops before the
-beginning, while the table is paused or held, when a clock has run out, and when the game is over. So no inject comes
-early or twice, or in a burst with others.
+They depend on the table's running time, which is the time that its clocks have counted down. That time stops before
+the beginning, while the table is paused or held, when a clock has run out, and when the game is over. So no inject
+comes early or twice, or in a burst with others.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from warcouncil.protocol.words import MESSAGE_CHARS_MAX, Model, TableId, clean, 
 
 
 class InjectProgress(Model):
-    """How far the injects of a table have come. The keys are places in the list, the times milliseconds of running
+    """The progress of a table's injects. The keys are places in the list, the times milliseconds of running
     time."""
 
     came: dict[int, int] = Field(default_factory=dict)
     """The time when each came."""
     opened: dict[int, int] = Field(default_factory=dict)
-    """The time when the phase opened from which it counts."""
+    """The time when the phase opened from which its time counts."""
     later: dict[int, int] = Field(default_factory=dict)
     """By how much an umpire postponed it, in milliseconds."""
     sent: tuple[int, ...] = ()
@@ -78,7 +78,7 @@ class Injects:
     def due(
         self, so_far: InjectProgress, figures: Mapping[str, int], ran_ms: int, holds: Holds
     ) -> tuple[int, ...]:
-        """Return the injects that come now, in the order of the list. `holds` reads the conditions of the game."""
+        """Return the injects that come now, in the order of the list. `holds` evaluates the conditions of the game."""
         return tuple(
             place
             for place, moment in self._coming(so_far)
@@ -104,9 +104,9 @@ class Injects:
     # --- progress -------------------------------------------------------------------------------------------------
 
     def note_opening(self, so_far: InjectProgress, phase: str, occasion: int, ran_ms: int) -> InjectProgress:
-        """Record that a phase opened for this time. Some injects count from then.
+        """Record that a phase opened for this time. The time of some injects counts from then.
 
-        Injects that come only while an earlier phase is open no longer come by themselves.
+        An inject that comes only while an earlier phase is open no longer comes by itself.
         """
         opened = {
             place: ran_ms
@@ -161,8 +161,8 @@ class Injects:
     def postpone(self, so_far: InjectProgress, number: int, by_ms: int, ran_ms: int) -> InjectProgress:
         """Postpone an inject or, with number 0, all injects with a time. Raises Refused.
 
-        Injects that wait for a phase or for another inject move with it. An inject whose time has passed, and that
-        only waits for a number on the sheet, does not come before the added time is over.
+        Injects that wait for a phase or for another inject move with it. An inject may wait only for a number on the
+        sheet after its time has passed. It does not come before the added time is over.
         """
         if number:
             place = self.to_come(so_far, number)
@@ -188,7 +188,7 @@ def _over(inject: Inject, figures: Mapping[str, int]) -> bool:
 
 
 def text_of(inject: Inject) -> str:
-    """Return the text of an inject as its receivers read it: whole, with its paragraphs."""
+    """Return the whole text of an inject with its paragraphs, as its receivers read it."""
     return clean_lines(inject.text, MESSAGE_CHARS_MAX)
 
 

@@ -1,4 +1,4 @@
-"""Lock-step: phases that no table may pass before all tables have come as far."""
+"""Lock-step: some phases that no table may pass before all other tables have reached them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from warcouncil.protocol.words import Name, TableId
 
 
 class StepKeeper:
-    """The phases that no table passes before all tables have sealed or had their time."""
+    """The phases that no table passes before all tables have sealed or used up their time."""
 
     def __init__(
         self, tables: Mapping[TableId, Table], phases: tuple[Name, ...] = (), grace_ms: int = 0
@@ -32,7 +32,7 @@ class StepKeeper:
                 raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_table_has_phase", phase=repr(phase)))
 
     def keep_at(self, phases: tuple[Name, ...]) -> None:
-        """Keep all tables in step at other phases from now on. None: each table goes on by itself."""
+        """Set other phases for the lock-step. None: each table goes on by itself."""
         self.phases = phases
         for table in self._tables.values():
             table.count_steps(0)
@@ -47,8 +47,8 @@ class StepKeeper:
             table.count_steps(table.counters.steps + 1)
 
     def lets_pass(self, table: Table, at: int) -> bool:
-        """Return whether a table may pass its gate: every other table has come as far, and has sealed or had its
-        time."""
+        """Return whether a table may pass its gate. Every other table must have come as far, and must have sealed or
+        used up its time."""
         if not self.phases or not self.holds_at(table):
             return True
         return all(

@@ -1,4 +1,4 @@
-"""The rules of a table: its game, with the options with which it began. They never change.
+"""The rules of a table: its game, with the options that were set at the beginning. They never change.
 
 Everything that a game returns is checked here before the table uses it.
 """
@@ -32,10 +32,10 @@ from warcouncil.protocol.words import SeatId
 
 
 class Rules:
-    """The calls of a table to its game and to its plan.
+    """Calls the game and the plan of a table.
 
-    `watched`: an inject depends on the public sheet. Its figures are then read at each opening of a gate, never in
-    between.
+    `watched`: an inject depends on the public sheet. The figures on that sheet are then read when a gate opens, never
+    in between.
     """
 
     def __init__(self, plan: TablePlan, game: AnyGame, *, watched: bool) -> None:
@@ -49,15 +49,15 @@ class Rules:
         self.sides = game.sides(self._options)
         """The badges of the sides."""
         self.agreed = agreed.elements(game, self.open_options)
-        """The elements of every sheet that say what the table has agreed."""
+        """The elements of every sheet about the agreed options."""
         self._silence = {policy.phase: policy for policy in plan.silence}
         self._watched = watched
         self._begins = plan.begins
 
     def setup(self, chance: bytes) -> Resolution[Any]:
-        """Return the game set up with this chance, or continued from a position in the middle.
+        """Return the game, set up with this chance or continued from a position in the middle.
 
-        A continued game keeps what was drawn before. Everything drawn later comes from this table's chance.
+        A continued game keeps everything that was drawn before. All later draws use this table's chance.
         """
         if self._begins:
             told = UmpireRuled(say("stored.goes_on", position=self._begins.told))
@@ -130,9 +130,9 @@ class Rules:
         return phase
 
     def view_bytes(self, state: Any) -> int:
-        """Return the most bytes of a seat's view at this position, without what the whole table may read.
+        """Return the size limit of a seat's view at this position in bytes, without what the whole table may read.
 
-        State None: there is no position yet.
+        With state None there is no position yet.
         """
         if state is None:
             return written.view_bytes_of(self._game, self._options)
@@ -149,7 +149,7 @@ class Rules:
     def silence(self, phase: Phase | Finish) -> SilencePolicy:
         """Return the policy for silent seats in a phase.
 
-        The plan's policy for this phase comes first, then the phase's own, then the plan's policy for all other
+        The plan's policy for this phase comes first. Then comes the phase's own, then the plan's policy for all other
         phases.
         """
         if not isinstance(phase, Phase):
@@ -158,18 +158,18 @@ class Rules:
         return self._silence.get(phase.name) or own or self._silence.get("*") or BY_DEFAULT
 
     def knows(self, state: Any, phases: Collection[str]) -> bool:
-        """Return whether a position may come to any of these phases. True if the game does not list its phases."""
+        """Return whether a position can lead to any of these phases. True if the game does not list its phases."""
         known = self._phases(state)
         return not known or any(phase in known for phase in phases)
 
     def check_phase(self, state: Any, phase: str) -> None:
-        """Check that there is such a phase, if the game lists its phases. Raises Refused."""
+        """Check that the game has this phase, if the game lists its phases. Raises Refused."""
         phases = self._phases(state)
         if phases and phase not in phases:
             raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_phase", phases=", ".join(phases)))
 
     def _phases(self, state: Any) -> tuple[str, ...]:
-        """Return the phases that a game lists at a position. State None: it is not set up yet."""
+        """Return the phases that a game lists at a position. With state None it is not set up yet."""
         if state is None:
             return self._game.phase_names(self._options)
         return written.phase_names_at(self._game, self._options, state)

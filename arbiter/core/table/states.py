@@ -1,6 +1,6 @@
-"""States of a gate: what stops its clock, what may happen in each state, and which state follows.
+"""States of a gate: what stops its clock, which events may happen in each state, and which state follows.
 
-One table lists all that may happen, and `docs/gate.md` is drawn from it. Anything else is refused.
+One table lists all possible events. `docs/gate.md` is drawn from it. Any other event is refused.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from warcouncil.protocol.wire.replies import RefusalCode
 
 
 class Stop(Flag):
-    """The reasons why a gate's clock is stopped. It runs if and only if none is set."""
+    """The reasons why the clock of a gate is stopped. The clock runs if and only if none is set."""
 
     UNBEGUN = auto()
     """The game has not begun."""
     PAUSED = auto()
     """An umpire stopped the clock."""
     HELD = auto()
-    """An umpire or a fault stopped everything at the table."""
+    """An umpire or a fault stopped the whole table."""
     CLOSED = auto()
     """The gate is closed. Another gate is open."""
 
@@ -52,7 +52,7 @@ class Happening(StrEnum):
 
 H = Happening
 SETS = {H.PAUSE: PAUSED, H.HOLD: HELD, H.FAIL: HELD}
-"""The events that come with a reason, and the stop that the reason is for."""
+"""The events that come with a reason, and the stop that the reason explains."""
 OF_THE_CLOCK = (H.BEGIN, H.PAUSE, H.RESUME, H.MOVE_CLOCK)
 """The events that need a clock. They are impossible when the game is over."""
 
@@ -82,8 +82,8 @@ TRANSITIONS: dict[Stop, dict[Happening, Stop]] = {
         PAUSED | HELD: {H.RELEASE: PAUSED, H.FAIL: PAUSED | HELD},
     }.items()
 }
-"""Each state of an open gate, the events that may happen in it, and the state that follows. Void, extend and turn are
-possible in every state."""
+"""Each state of an open gate, the events that may happen in it, and the state that follows. The events void, extend
+and turn are possible in every state."""
 
 _NOT_PLAYING = {
     HELD: (RefusalCode.PAUSED, "rulings.held_release_first"),
@@ -113,7 +113,7 @@ _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
     H.DECLARE_FOR: _NOT_PLAYING,
     H.END_NOW: _NOT_PLAYING,
 }
-"""The code and the key of the refusal of an event, for the first of these stops that is set. RUNS matches any state."""
+"""The code and the key of the refusal of an event, for the first of these stops that is set. RUNS matches every state."""
 
 
 def follow(stops: Stop, what: Happening) -> Stop:

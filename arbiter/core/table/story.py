@@ -1,6 +1,6 @@
 """The story of a table: events and rulings, and the sentences and scenes that each seat gets from them.
 
-Of an event, a reader gets only what that reader may know.
+A reader gets only the parts of an event that this reader may know.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from warcouncil.protocol.table.views import RecordLine, StoryLine
 from warcouncil.protocol.wire import wire
 
 CHAPTERS_KEPT_MAX = 200
-"""How many of the newest chapters of its story a table keeps."""
+"""How many of the newest chapters a table's story keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Events that happened together, and their moment in the players' words."""
+    """Events that happened together, and when they happened in the game, in the players' words."""
 
     heading: str
     events: tuple[Event, ...]
@@ -61,7 +61,7 @@ class Story:
     decrees: list[str] = field(default_factory=list)
     record: list[RecordLine] = field(default_factory=list)
     _taken: tuple[int, int] = (0, 0)
-    """How much of decrees and record the closings already have."""
+    """How many of the decrees and of the record's lines the closings already have."""
 
     def __len__(self) -> int:
         return len(self.chapters)
@@ -72,7 +72,7 @@ class Story:
         return self.forgotten + len(self.chapters)
 
     def since(self, number: int) -> list[Chapter]:
-        """Return the chapters from this number on that are still kept."""
+        """Return the stored chapters from this number on."""
         return self.chapters[max(0, number - self.forgotten) :]
 
     def tell(self, heading: str, events: tuple[Event, ...]) -> None:
@@ -81,7 +81,7 @@ class Story:
             self.chapters.append(Chapter(heading, events))
 
     def correct(self, told: bool, heading: str, events: tuple[Event, ...]) -> None:
-        """Replace the last chapter, if one was `told`."""
+        """Replace the last chapter, if there was one (`told`)."""
         if told:
             del self.chapters[-1:]
         self.tell(heading, events)
@@ -114,9 +114,9 @@ class Story:
         self._taken = (len(self.decrees), len(self.record))
 
     def forget(self) -> None:
-        """Remove all except the newest chapters. No view ever holds more.
+        """Remove all except the newest chapters. No view holds more.
 
-        Call it when all clients have been sent the last chapter.
+        Call it after all clients have been sent the last chapter.
         """
         over = len(self.chapters) - CHAPTERS_KEPT_MAX
         if over > 0:
@@ -131,7 +131,7 @@ LINE_BYTES = 400
 def story(
     chapters: Iterable[Chapter], seat: Seat | None, tell: Callable[[Event, Seat | None], str] = told
 ) -> tuple[StoryLine, ...]:
-    """Return the sentences that a seat reads about these chapters. None: an umpire."""
+    """Return the sentences that a seat reads about these chapters. With None, the reader is an umpire."""
     return tuple(
         line(chapter.heading, text, 0)
         for chapter in chapters
@@ -141,7 +141,7 @@ def story(
 
 
 def told_bytes(events: Iterable[Event], seat: Seat) -> int:
-    """Return by how many bytes these events can lengthen a seat's view: its sentences and its scenes."""
+    """Return by how many bytes these events can lengthen a seat's view, with their sentences and scenes."""
     heard = [(told(event, seat), shown(event, seat)) for event in events]
     return sum(
         LINE_BYTES + len(wire.dump(text)) + (len(wire.dump(scene)) if scene else 0)
@@ -152,7 +152,7 @@ def told_bytes(events: Iterable[Event], seat: Seat) -> int:
 
 @lru_cache(maxsize=4096)
 def line(heading: str, text: str, shows_scene: int) -> StoryLine:
-    """Return a sentence with the number of its scene. 0: it has none."""
+    """Return a sentence with the number of its scene. 0 if it has none."""
     return StoryLine(heading=heading, text=text, shows=shows_scene)
 
 
@@ -162,13 +162,13 @@ def open_scene(event: Event) -> Scene | None:
 
 
 def open_scene_json(event: Event) -> bytes:
-    """Return the JSON of the scene of an event that the whole table may watch. b"" if there is none."""
+    """Return the JSON of the scene of an event that the whole table may watch. b"" if it has none."""
     return _open_scene_json(event) if shows(type(event)) else b""
 
 
 @lru_cache(maxsize=4096)
 def _open_scene(event: Event) -> Scene | None:
-    """Return the open scene of an event. Cached, because tables of one room often watch the same."""
+    """Return the open scene of an event. Cached, because tables of one room often watch the same scene."""
     return shown(event, PUBLIC)
 
 
@@ -179,6 +179,6 @@ def _open_scene_json(event: Event) -> bytes:
 
 
 def own_scene(event: Event, seat: Seat) -> Scene | None:
-    """Return the scene of an event that a seat may watch, if it differs from the open scene. None if it does not."""
+    """Return the scene of an event that a seat may watch, if it differs from the public scene. None if it does not."""
     scene = shown(event, seat)
     return None if scene == open_scene(event) else scene

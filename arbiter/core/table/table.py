@@ -1,7 +1,7 @@
-"""Table: one running game, gate after gate. It decides what counts. It sends nothing.
+"""Table: one running game, gate after gate. It decides which declarations count. It sends nothing.
 
 - Only a table changes its own state. A closing or a ruling happens completely or not at all.
-- A declaration counts if it was accepted before its gate closed. Nothing afterwards changes it.
+- A declaration counts if it was accepted before its gate closed. Nothing that happens later changes this.
 - A table whose chance is still to be made has no position, no clock and no question. So there is nothing to show.
 - Running time is the time that the clocks of its gates have counted down. Nothing else changes it.
 """
@@ -41,15 +41,15 @@ PAST_MAX = 60
 UNCOUNTED_MAX = 1000
 """How many of the newest declarations that did not count are remembered. Bounds memory."""
 AMENDED_BYTES_MAX = 16_000
-"""The most bytes of sentences and scenes about amendments when a question closes. The largest frame has room for them
-beside everything that a game itself tells."""
+"""The most bytes of sentences and scenes about amendments when a question closes. They fit into the largest frame
+together with everything that a game reports."""
 
 _FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})
 """The attributes of a table that never change."""
 
 
 class Table:
-    """One running game. Built from its plan and from the injects of the exercise; `begin` sets it up."""
+    """One running game. It is built from its plan and from the injects of the exercise. `begin` sets it up."""
 
     def __init__(self, plan: TablePlan, game: AnyGame, injects: tuple[Inject, ...] = ()) -> None:
         self.plan = plan
@@ -62,9 +62,9 @@ class Table:
         self.cover = self.rules.cover
         self.state: Any = None
         self.chance = bytes.fromhex(plan.seed)
-        """The seed of all its chance. If all parties make it, it is set once they have."""
+        """The seed from which all its chance is drawn. If all parties make the chance, it is set afterwards."""
         self.draw: TableDraw | None = None
-        """The draw of its chance, if the host does not make it alone."""
+        """The draw of its chance, unless the host makes it alone."""
         self.now = Gate(GateNo(0), Finish("not begun", ()))
         """The open gate."""
         self.talk = Talk(desk=frozenset(seat.id for seat in self.seats.values() if seat.neutral))
@@ -72,20 +72,20 @@ class Table:
         self.figures: dict[str, int] = {}
         """The numbers on the public sheet, by their labels."""
         self.past: dict[int, tuple[str, int]] = {}
-        """The opening position of each of the newest gates, and how often the table had kept step."""
+        """The opening position of each of the newest gates, and how many steps the table had counted."""
         self.counters = TableCounters.at_first(plan)
         self.asleep = False
-        """In a resume, the records are passed over until the closing from which the table is restored."""
+        """Whether the table skips records in a resume until the closing from which it is restored."""
         self._uncounted: tuple[str, ...] = ()
         """The newest declarations that were accepted and did not count when their gate closed."""
         self._undone: tuple[tuple[int, int], ...] = ()
-        """The first and last of the gates that each rollback undid, or the gate at which an umpire ended the game."""
+        """The first and last gate that each rollback undid, and the gate at which an umpire ended the game."""
         self._quiet: tuple[InjectProgress, dict[str, int], float] | None = None
         """No inject comes before this running time while this progress and these figures are unchanged. `due_injects`
         is called at every tick, so its result is cached."""
 
     def whole(self) -> AbstractContextManager[None]:
-        """Undo the block if anything fails: all of it happens, or nothing. The journal would not hold a part of it."""
+        """Undo the whole block if any part of it fails. The journal would not have the finished part."""
         return whole(self, _FIXED)
 
     # --- frequent queries -----------------------------------------------------------------------------------------
@@ -117,12 +117,12 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        """Whether the first clock has begun to run."""
+        """Whether the first clock has been started."""
         return Stop.UNBEGUN not in self.now.stops
 
     @property
     def paused(self) -> str:
-        """The reason of an umpire who stopped the clock. "" if none did."""
+        """The reason of an umpire who stopped the clock. "" if no umpire did."""
         return self.now.why.get(Stop.PAUSED, "")
 
     @property
@@ -132,12 +132,12 @@ class Table:
 
     @property
     def is_undealt(self) -> bool:
-        """Whether the table has no position yet, because all parties must first make its chance."""
+        """Whether the table has no position yet, because all parties must make its chance first."""
         return self.draw is not None and self.draw.stage is not DrawStage.MADE
 
     @property
     def laid_open(self) -> bool:
-        """Whether every seat sees the full truth. Never before the game is over."""
+        """Whether every seat sees the full truth. It is never true before the game is over."""
         now = self.now
         over = isinstance(now.phase, Finish) and now.number > 0
         return over and (now.laid_open or self.plan.lay_open)
@@ -152,17 +152,17 @@ class Table:
     # --- the beginning --------------------------------------------------------------------------------------------
 
     def begin(self, at: int, *, waits: bool = False) -> Closed:
-        """Set the game up and open the first gate. `waits`: its clock is stopped until the table is started."""
+        """Set the game up and open the first gate. `waits`: the clock stays stopped until the table is started."""
         self.now = Gate(GateNo(0), Finish("not begun", ()), stops=Stop.UNBEGUN if waits else Stop(0))
         return self._enter(at, self.rules.setup(self.chance))
 
     def await_draw(self) -> None:
-        """Wait without a position, a clock and a question until all parties have made the chance."""
+        """Wait without a position, clock and question until all parties have made the chance."""
         self.now = Gate(GateNo(0), UNDEALT, stops=Stop.UNBEGUN)
         self.draw = TableDraw()
 
     def start(self, at: int) -> None:
-        """Start the first clock, or the draw before it. Raises Refused if that was done."""
+        """Start the first clock, or the draw before it. Raises Refused if it was started before."""
         if self.draw is not None and self.is_undealt:
             self.now.check(Happening.BEGIN)
             self.draw.ask(at)
@@ -170,7 +170,7 @@ class Table:
             self._let_run(at)
 
     def know_chance(self, lots: tuple[Lot, ...], chance: bytes) -> None:
-        """Record the chance of the game, and the lots of which it was made."""
+        """Record the chance of the game and the lots from which it was made."""
         assert self.draw
         self.draw.make(lots, passed_over=self.asleep)
         self.chance = chance
@@ -188,7 +188,7 @@ class Table:
     def close(self, at: int, *, ended: bool = False) -> Closed:
         """Close the gate: resolve the declarations and open the next gate. A missing declaration counts too.
 
-        It was complete or its time was up. With `ended`, an umpire ends its time. Raises Refused.
+        It was complete, or its time was up. With `ended`, an umpire ended its time. Raises Refused.
         """
         self.now.playing()
         why = Happening.END_NOW if ended else Happening.CLOSE
@@ -198,7 +198,7 @@ class Table:
         return self._enter(at, self.rules.resolve(self.state, self.now, self.chance), why)
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
-        """Open a gate with the position of an earlier one. Later events stay in the story. Raises Refused."""
+        """Open a gate with the position of an earlier one. The story keeps the later events. Raises Refused."""
         self.check_back(gate)
         state, steps = self.past[gate]
         self.counters = replace(self.counters, over=None, steps=min(self.counters.steps, steps))
@@ -216,9 +216,9 @@ class Table:
         return self._by_ruling(at, self.state, finish.reason, undone=self.gate)
 
     def amend(self, text: str) -> None:
-        """Amend the game by a text when the open gate closes.
+        """Store a text of an umpire that amends the game when the open gate closes.
 
-        Raises Refused if the rules reject it, or if the amendments would tell more than a frame has room for.
+        Raises Refused if the rules reject it, or if the report of all amendments would not fit into a frame.
         """
         self.now.playing()
         texts = (*self.now.amended, text)
@@ -241,8 +241,8 @@ class Table:
     def _enter(
         self, at: int, resolution: Resolution[Any], why: Happening | None = None, undone: int = 0
     ) -> Closed:
-        """Store a resolution, close the gate (`why`) and open the next one. The rules are asked first, as they may
-        fail."""
+        """Store a resolution, close the gate (`why`) and open the next one. The rules are called first, because they
+        may fail."""
         phase = self.rules.next(resolution.state, self.counters.over)
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
@@ -259,7 +259,7 @@ class Table:
         return closed
 
     def _closing(self, state: str, resolution: Resolution[Any], undone: int) -> Closing:
-        """Return the record of this closing for the journal. With it every open proposal lapses."""
+        """Return the record of this closing for the journal. Every open proposal lapses then."""
         self.talk.lapse()
         said = self.talk.take()
         decreed, record = self.story.take()
@@ -286,21 +286,21 @@ class Table:
             self._count_opening(name)
 
     def _count_opening(self, phase: str) -> None:
-        """Record that a phase opened. The time of some injects runs from then."""
+        """Record that a phase opened. The time of some injects counts from then."""
         counters = self.counters
         count = counters.opened.get(phase, 0) + 1
         injects = self.injects.note_opening(counters.injects, phase, count, counters.ran_ms)
         self.counters = replace(counters, opened={**counters.opened, phase: count}, injects=injects)
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
-        """Store the opening position of a gate, for the newest gates."""
+        """Store the opening position of a gate, and forget that of the oldest."""
         self.past[gate] = closing.state, closing.steps
         self.past.pop(gate - PAST_MAX, None)
 
     # --- declarations ---------------------------------------------------------------------------------------------
 
     def check_counts(self, request: str, gate: int) -> None:
-        """Check that a declaration accepted at a gate counts, or did when that gate closed. Raises Refused with the
+        """Check that a declaration accepted at a gate counts, or counted when that gate closed. Raises Refused with the
         reason."""
         if request in self._uncounted or request in self.now.uncounted:
             raise Refused(
@@ -317,7 +317,7 @@ class Table:
                 raise Refused(RefusalCode.NOT_ALLOWED, why)
 
     def _uncount(self, closing: Closing, gate: int) -> None:
-        """Store the declarations until a closing that do not count."""
+        """Remember the declarations at a closed gate that do not count."""
         if closing.uncounted:
             self._uncounted = (*self._uncounted, *closing.uncounted)[-UNCOUNTED_MAX:]
         if closing.undone:
@@ -344,7 +344,7 @@ class Table:
     # --- the clock ------------------------------------------------------------------------------------------------
 
     def ran_ms(self, at: int) -> int:
-        """Return the table's running time in milliseconds: the time that its clocks have counted down until now."""
+        """Return the table's running time in milliseconds: how long its clocks have run so far."""
         return self.counters.ran_ms + self.now.ran(at)
 
     def set_clock(self, phase: str, seconds: int) -> None:
@@ -372,8 +372,8 @@ class Table:
         return self.rules.holds(self.state, conditions)
 
     def next_inject(self, at: int) -> int | None:
-        """Return when the next inject with a known time comes if the clock runs on. None if there is none, or the
-        clock is stopped."""
+        """Return when the next inject with a known time comes if the clock is not stopped. None if there is no such
+        inject or the clock is stopped."""
         ran_ms = self.ran_ms(at)
         moment = None if self.now.stops else self.injects.next_moment(self.counters.injects, ran_ms)
         return None if moment is None else at + moment - ran_ms
@@ -413,7 +413,7 @@ class Table:
     # --- bots and lock-step ---------------------------------------------------------------------------------------
 
     def hand_to_bot(self, seat: SeatId, kind: str, *, lent: bool) -> None:
-        """Put a bot at a seat. `lent`: its holder can take it back."""
+        """Put a bot at a seat. `lent`: the holder can take the seat back."""
         all_lent = (*self.counters.lent, seat) if lent else self.counters.lent
         self.counters = replace(self.counters, bots={**self.bots, seat: kind}, lent=tuple(sorted(all_lent)))
 
@@ -430,7 +430,7 @@ class Table:
     # --- the record -----------------------------------------------------------------------------------------------
 
     def note(self, at: int, did: Sentence, reason: str = "") -> None:
-        """Add a line to the record that umpires read. `reason` is that of a ruling."""
+        """Add a line to the record that umpires read. `reason` is the reason of a ruling."""
         if not self.asleep:
             self.story.note(at, did, reason)
 
@@ -447,7 +447,7 @@ class Table:
         self.story.forget()
 
     def adopt(self, at: int, gate: int, closing: Closing) -> None:
-        """Restore the state after the closing of `gate`. The earlier story must have been restored already."""
+        """Restore the state after the closing of `gate`. The earlier story must be restored already."""
         state = self.rules.load(closing.state)
         phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
         self.state, self.figures = state, shown
@@ -458,7 +458,7 @@ class Table:
         self._open(at, phase)
 
     def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:
-        """Restore the state after the closing in the journal, instead of the closing that this program made now."""
+        """Restore the state after the closing in the journal, in place of the closing that this program just computed."""
         self._keep_past(gate + 1, closing)
         self.story.correct(bool(made.events), closing.heading, self.rules.events(closing))
         self.adopt(at, gate, closing)
@@ -468,7 +468,7 @@ class Table:
         self.now.number = GateNo(gate + 1)
 
     def sleep(self, *, on: bool) -> None:
-        """Pass over records until the closing from which the table is restored. Without `on`, stop that."""
+        """Skip records until the closing from which the table is restored. Without `on`, skip no more records."""
         self.asleep = on
 
 
@@ -481,7 +481,7 @@ def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
 
 
 def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str]:
-    """Return the seats that a message reaches, and the addressee as they read it ("you").
+    """Return the seats that a message reaches, and its addressee as they read it ("you").
 
     Raises Refused.
     """

@@ -1,6 +1,6 @@
 """Talk at a table: lines in channels, deals between seats, notices to seats, calls for the umpire.
 
-It does not check the time. The table does. It only stores, and returns what each seat may read.
+It does not check the time, because the table does. It only stores talk, and returns what each seat may read.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from warcouncil.protocol.table.views import Deal, MessageKind, Notice, Spoken
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 LINES_KEPT_MAX = 2000
-"""How many of the newest lines a table keeps from one closing to the next."""
+"""How many of the newest lines a table keeps between two closings."""
 
 
 class Said(Model):
-    """Everything said while one gate was open. The journal keeps it with the closing.
+    """Everything said while one gate was open. The closing keeps it in the journal.
 
-    `calls` are all calls so far, if any is new or answered.
+    `calls` has all calls so far, if any call is new or newly answered.
     """
 
     lines: tuple[LineSaid, ...]
@@ -37,7 +37,7 @@ class LineSaid(Model):
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line as it is stored. It takes a sixth of the memory of the message made from it."""
+    """A line as it is stored. It needs a sixth of the memory of the message that is made from it."""
 
     channel: ChannelId
     n: int
@@ -55,7 +55,7 @@ class KeptLine:
 class CallForUmpire(Model):
     """A player's call, or a reply to an umpire's message. `answer` is the umpire's answer.
 
-    An empty answer means that there is none yet or, if `read`, that no words were needed.
+    An empty answer means that there is none yet. With `read`, it means that no words were needed.
     """
 
     number: int
@@ -79,7 +79,7 @@ class Talk:
     deals: list[Deal] = field(default_factory=list)
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
     desk: frozenset[SeatId] = frozenset()
-    """The neutral seats. If one gets a request for information, it is put to that seat."""
+    """The neutral seats. A request for information to one of them is put to that seat."""
     calls: list[CallForUmpire] = field(default_factory=list)
     lapsed: tuple[Deal, ...] = ()
     """The deals that lapsed with the last question. Their parties have not been told yet."""
@@ -92,7 +92,7 @@ class Talk:
     _calls_taken: tuple[CallForUmpire, ...] = ()
     _strings: dict[str, str] = field(default_factory=dict)
     _circles: dict[tuple[SeatId, ...], tuple[SeatId, ...]] = field(default_factory=dict)
-    """Values that many lines share, stored once."""
+    """Values that many lines share. Each is stored once."""
 
     def take(self) -> Said:
         """Return what was said since the last call, for a closing."""
@@ -125,7 +125,7 @@ class Talk:
         self._forget()
 
     def _forget(self) -> None:
-        """Remove all except the newest lines. No view ever holds more."""
+        """Remove all except the newest lines. No view holds more."""
         over = len(self.lines) - LINES_KEPT_MAX
         if over > 0:
             del self.lines[:over]
@@ -187,7 +187,7 @@ class Talk:
         self.lapsed = tuple(self._settle(number, "lapsed") for number in waiting)
 
     def take_lapsed(self) -> tuple[Deal, ...]:
-        """Return the lapsed deals whose parties must be told now."""
+        """Return the lapsed deals whose parties must be informed now."""
         lapsed, self.lapsed = self.lapsed, ()
         return lapsed
 
@@ -206,7 +206,7 @@ class Talk:
         sender: str = "",
         kind: MessageKind | Literal["request"] = "message",
     ) -> Notice:
-        """Store a notice to these seats, of the umpire or in the name of a sender.
+        """Store a notice to these seats, from the umpire or in the name of a sender.
 
         `whom` is the addressee as they read it. A notice that asks for a reply has a number.
         """
@@ -216,7 +216,7 @@ class Talk:
         return notice
 
     def answer_request(self, request: Notice, text: str) -> tuple[tuple[SeatId, ...], Notice]:
-        """Store the answer to a request for information, and return it with its readers: those of the request."""
+        """Store the answer to a request for information. Return it with its readers, which are the readers of the request."""
         to = self.notices[request.number - 1][0]
         notice = Notice(
             text=text,
@@ -230,14 +230,14 @@ class Talk:
         return to, notice
 
     def put_to(self, seat: SeatId) -> dict[int, Notice]:
-        """Return the notices that ask a seat for a reply, by the number that the seat knows."""
+        """Return the notices that ask a seat for a reply, by their numbers for that seat."""
         mine = [
             (notice, self.notice_as_read(notice, seat).number) for to, notice in self.notices if seat in to
         ]
         return {number: notice for notice, number in mine if number}
 
     def open_requests(self, seat: SeatId) -> list[Notice]:
-        """Return the requests for information that a seat knows of and that have no answer, the oldest first."""
+        """Return the unanswered requests for information that a seat knows of, the oldest first."""
         answered = {notice.answers for _, notice in self.notices}
         return [
             notice
@@ -252,15 +252,15 @@ class Talk:
         return call
 
     def answer(self, number: int, text: str) -> CallForUmpire:
-        """Store the answer to a call. An empty text: it was read."""
+        """Store the answer to a call. An empty text means that it was read."""
         answered = self.calls[number - 1].model_copy(update={"answer": text, "read": True})
         self.calls[number - 1] = answered
         return answered
 
     def lines_for(self, seat: SeatId, most: int = LINES_KEPT_MAX) -> tuple[Spoken, ...]:
-        """Return the newest lines that a seat may read, those spoken while it was a member.
+        """Return the newest lines that a seat may read, which were spoken while it was a member.
 
-        They have the seat's own numbers. The table's numbers would reveal how many lines others have spoken in that
+        They have the numbers of that seat. The table's numbers would reveal how many lines others have spoken in that
         channel.
         """
         own: list[Spoken] = []
@@ -277,8 +277,8 @@ class Talk:
         return sum(n for (where, members), n in self._circled.items() if where == channel and seat in members)
 
     def deals_for(self, seat: SeatId) -> tuple[Deal, ...]:
-        """Return the deals of a seat, with the seat's own numbers. The table's numbers would reveal how many others
-        have made."""
+        """Return the deals of a seat, with the numbers of that seat. The table's numbers would reveal how many deals
+        others have made."""
         own = self.deals_of(seat)
         return tuple(deal.model_copy(update={"number": number}) for number, deal in enumerate(own, 1))
 
@@ -296,8 +296,8 @@ class Talk:
         return tuple(self.notice_as_read(notice, seat) for to, notice in self.notices if seat in to)
 
     def notice_as_read(self, notice: Notice, seat: SeatId) -> Notice:
-        """Return a notice with the reader's own numbers. The table's numbers would reveal how many others were asked
-        something. A team that asks for information is not asked itself, so it reads no number."""
+        """Return a notice with the numbers of its reader. The table's numbers would reveal how many questions others
+        were asked. A team that asks for information is not asked itself, so it reads no number."""
         if not (notice.number or notice.answers):
             return notice
         if notice.kind in ("request", "answer") and seat not in self.desk:

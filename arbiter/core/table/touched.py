@@ -1,6 +1,6 @@
-"""RulingInHand: a ruling while it is carried out, with marks for what must be sent afterwards.
+"""RulingInHand: a ruling while it is carried out. It has marks for what must be sent afterwards.
 
-An act changes its table and marks here whom that concerns. Nothing is drawn or sent before the whole act has
+An act changes its table and marks here the readers who are concerned. Nothing is drawn or sent before the whole act has
 happened. Then everything marked is drawn at once.
 """
 
@@ -30,11 +30,11 @@ class RulingInHand:
     notices: list[tuple[Notice, tuple[SeatId, ...]]] = field(default_factory=list)
     """The notices to seats."""
     views: bool = False
-    """Something has changed that all seats may see or do."""
+    """All seats may see or do something new."""
     clock_moved: bool = False
     """Only the clock has changed."""
     seat: SeatId | None = None
-    """The one seat with a change that no other seat may know."""
+    """The only seat with a change, which no other seat may know."""
     stand_in: StandIn | None = None
     """The bot that starts or stops at a seat."""
 

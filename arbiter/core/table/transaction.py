@@ -1,4 +1,4 @@
-"""Transactions on a table: its parts are copied first, and restored if anything fails.
+"""Transactions on a table: copies its parts first, and restores them if anything fails.
 
 A part is an immutable value, a plain container of such values, or a dataclass of such parts. Any other type raises
 TypeError, so that no part is forgotten.
@@ -23,8 +23,8 @@ _UNCHANGING = (int, float, str, bytes, tuple, frozenset, type(None), Enum)
 
 @contextmanager
 def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
-    """Restore a part if the block raises, so that all of the block happens or nothing. `fixed` attributes never
-    change."""
+    """Restore a part if the block raises, so that no change of the block remains. `fixed` names the attributes that
+    never change."""
     kept = copies(part, fixed)
     try:
         yield

@@ -1,1 +1,1 @@
-"""Views: what each seat and console may be shown, the status of tables, alarms, hints, and the frames for them."""
+"""Views: what each seat and console may be shown, with status, alarms, hints and frames."""

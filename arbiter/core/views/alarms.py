@@ -1,4 +1,4 @@
-"""Alarms that belong to no table: wrong codes, cards used twice, records lost, standbys and backups."""
+"""Alarms of the whole room: wrong codes, cards used twice, lost records, standbys and backups."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
 NAMED_CHARS_MAX = 1000
-"""The most characters of a line that names take. The journal has all names."""
+"""The most characters of names in one line. The journal has all names."""
 
 
 def told(table: Table, resumed: Resumed) -> Sentence:
-    """Return what a table lost: the seats whose receipts are lost, and how many other records."""
+    """Return what a table lost: the seats with lost receipts, and how many other records."""
     gates: dict[int, list[str]] = {}
     for lost in resumed.lost:
         if lost.table == table.number and lost.seat:
@@ -38,7 +38,7 @@ def told(table: Table, resumed: Resumed) -> Sentence:
 
 
 OVER_AFTER_MS = 10 * 60 * 1000
-"""How long after the last wrong code, or the last use of a card, its alarm ends."""
+"""How long an alarm lasts after the last wrong code, or after the last use of a card."""
 NAMED_MAX = 5
 FAULT_CHARS_MAX = 300
 _OF_THE_MACHINE = {
@@ -56,7 +56,7 @@ class RoomAlarms:
 
     def __init__(self) -> None:
         self._told: dict[str, tuple[int, Alarm]] = {}
-        """Each alarm by its cause, and when that last happened (-1: the alarm does not end by itself)."""
+        """Each alarm by its cause, and when that last happened. -1 if the alarm does not end by itself."""
         self._count = 0
         self._own_count = OWN_NUMBERS_FROM - 1
 
@@ -66,7 +66,7 @@ class RoomAlarms:
         return tuple(alarm for _, alarm in self._told.values())
 
     def take(self, guessed: Guessed) -> None:
-        """Raise an alarm about wrong codes and their addresses."""
+        """Raise an alarm about wrong codes and the addresses that sent them."""
         named = [
             say("warnings.wrong_from", count=one.wrong, address=_named(clean(one.address)))
             for one in guessed.worst[:NAMED_MAX]
@@ -80,9 +80,9 @@ class RoomAlarms:
         self._tell("read", read.at, say("warnings.file_read", command=clean(read.command)))
 
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
-        """Raise an alarm that the card of a console or projector admitted another key, long after its holder came.
+        """Raise an alarm that the card of a console or projector admitted another key, long after the first.
 
-        The command line (`rule`) has its own key. So the holder causes this too, mostly at the console's own machine.
+        The command line (`rule`) has its own key. So the holder of the card causes this too, mostly at the console's own machine.
         """
         plate, here = admitted.plate, clean(admitted.address)
         own = here != "" and machine(admitted.address) == machine(first.address)
@@ -95,7 +95,7 @@ class RoomAlarms:
         self._tell("loss", -1, say("warnings.accepted"))
 
     def left_out(self, records: Sequence[int]) -> None:
-        """Raise an alarm that a resume could not replay some records of no table."""
+        """Raise an alarm that a resume could not replay some records without a table."""
         named = ", ".join(str(seq) for seq in records[:NAMED_MAX])
         more = len(records) - NAMED_MAX
         text = (
@@ -119,9 +119,9 @@ class RoomAlarms:
         return changed
 
     def backed(self, fault: str, about: str = "backup") -> bool:
-        """Update an alarm of the host and return whether umpires must be told. "" as `fault`: all is well.
+        """Update an alarm of the host and return whether umpires must be told. With "" as `fault` all is well.
 
-        `about`: the copies of the exercise file, the file itself, or the host's address.
+        `about` names the copies of the exercise file, the file itself, or the host's address.
         """
         if fault:
             self._tell(about, -1, clean(say(_OF_THE_MACHINE[about], why=fault), FAULT_CHARS_MAX), own=True)
@@ -133,8 +133,8 @@ class RoomAlarms:
         self._tell("lead", -1, say("warnings.taken_over"))
 
     def _tell(self, about: str, at: int, text: str, *, own: bool = False) -> None:
-        """Record an alarm and its cause. `own`: it follows from no record, so only this arbiter knows it."""
-        self.settle(at)  # A tick may have done so, and not every tick is in the journal.
+        """Record an alarm and its cause. `own`: the alarm follows from no record, so only this arbiter knows it."""
+        self.settle(at)  # A tick may have removed it, and not every tick is in the journal.
         former = self._told.get(about)
         if former:
             number = former[1].number
@@ -150,7 +150,7 @@ class RoomAlarms:
             raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_alarm"))
 
     def put_away(self, number: int) -> None:
-        """Dismiss an alarm, if it is there. It returns if its cause does."""
+        """Dismiss an alarm, if there is one. It returns if its cause happens again."""
         for about in [name for name, (_, alarm) in self._told.items() if alarm.number == number]:
             del self._told[about]
 

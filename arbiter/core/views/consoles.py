@@ -1,6 +1,6 @@
 """Consoles: the status of every table, the room of a watched table, and the alarms.
 
-Consoles get news at a tick and when they act, not at every stimulus, so that forty tables stay one smooth page. In a
+Consoles get news at a tick and after their own acts, not at every stimulus. So the wall stays smooth with forty tables. In a
 larger room the tables take turns, so that the arbiter has time for the seats.
 """
 
@@ -34,20 +34,20 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
-"""The roles that follow the room and know nothing that a seat may not know."""
+"""The roles that follow the room but know nothing that is secret from a seat."""
 
 KNOWS_ALL = frozenset({Role.UMPIRE, Role.OBSERVER})
-"""The roles that may know the progress of a debrief. Its duration shows how much was done."""
+"""The roles that may know the progress of a debrief. The duration of a debrief shows how much happened."""
 
 TABLES_A_TICK = 80
-"""How many tables have their turn at a tick."""
+"""How many tables are updated at a tick."""
 CALLS_SHOWN_MAX = 80
-"""How many calls and replies of a table are shown at once. At their longest they fit into a frame with all that is
-said of its seats."""
+"""How many calls and replies of a table are shown at once. The longest ones fit into a frame with all other data
+about the seats."""
 
 
 class Consoles:
-    """The consoles' part of an exercise."""
+    """The part of an exercise that serves consoles."""
 
     def __init__(
         self,
@@ -66,14 +66,14 @@ class Consoles:
         self._results = False
         """Whether projectors show the results of the room."""
         self.web: WebAddress | None = None
-        """The address for browsers. It is no part of the exercise. The program that runs the arbiter sets it."""
+        """The address for browsers. It is not part of the exercise. The program that runs the arbiter sets it."""
         self.standbys: tuple[Standby, ...] = ()
         """The present standbys, and how far each is behind."""
         self._debriefing: Debriefing | None = None
-        """The progress of the last debrief that was ordered. None: none was ordered since this arbiter started."""
+        """The progress of the last debrief that an umpire ordered. None if none was ordered since this arbiter started."""
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
-        """The last status sent about a table to the roles that may know little of it."""
+        """The last status of a table that was sent to the roles with limited knowledge."""
         self._alarms_changed = False
         self._turn = 0
         self._stalled: set[TableId] = set()
@@ -83,7 +83,7 @@ class Consoles:
         self.drawing = TableId(0)
         """The table whose room or public sheet is being drawn. If its rules fail meanwhile, this table is held."""
         self.blind: set[TableId] = set()
-        """Tables whose public sheet could not be drawn. Consoles see the rest of them until an umpire rules there."""
+        """Tables whose public sheet could not be drawn. Until an umpire rules there, consoles see the rest of these tables."""
 
     def touch(self, table: TableId) -> None:
         """Record that something changed at a table."""
@@ -104,7 +104,7 @@ class Consoles:
     # --- messages -------------------------------------------------------------------------------------------------
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
-        """Return everything for a console from the beginning."""
+        """Return the whole content for a console."""
         wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted, web=self.web)
         sends = [session.mail(wire.dump(wall))]
         role = session.holder.role
@@ -145,14 +145,14 @@ class Consoles:
         self.drawing = TableId(0)
 
     def ruled(self, table: TableId) -> None:
-        """Record that an umpire ruled at a table. Its room is drawn again, even if its rules failed at that."""
+        """Record that an umpire ruled at a table. Its room is drawn again, even if its rules failed before."""
         self.blind.discard(table)
         self.touch(table)
 
     def tick(self, at: int) -> list[Send]:
         """Return the changes at the tables whose turn it is, for every console.
 
-        Turns depend only on the tables' places. So the time of a message reveals nothing of what happened elsewhere.
+        The turns depend only on the tables' places. So the time of a message reveals nothing about other tables.
         """
         turns = max(1, -(-len(self._tables) // TABLES_A_TICK))
         self._turn = (self._turn + 1) % turns
@@ -176,7 +176,7 @@ class Consoles:
         return self._tell_alarms()
 
     def loss_accepted(self) -> None:
-        """Record that the host accepted a loss. No console is linked yet."""
+        """Record that the host accepted the loss of records. No console is linked yet."""
         self._room_alarms.accepted()
 
     def left_out(self, records: Sequence[int]) -> None:
@@ -206,7 +206,7 @@ class Consoles:
         self._room_alarms.check(number)
 
     def put_away(self, number: int) -> None:
-        """Dismiss an alarm that belongs to no table, if it is there."""
+        """Dismiss an alarm that belongs to no table, if there is one."""
         self._room_alarms.put_away(number)
         self._alarms_changed = True
 
@@ -238,7 +238,7 @@ class Consoles:
         return [session.mail(body) for session in to]
 
     def flush(self, at: int, only: TableId | None = None) -> list[Send]:
-        """Return the changes at the tables that each console may see, or at `only` one."""
+        """Return the changes at all tables that each console may see, or only at the table `only`."""
         sends = self._tell_alarms() if self._alarms_changed else []
         for number in tuple(self._changed) if only is None else (only,):
             self._changed.pop(number, None)
@@ -268,7 +268,7 @@ class Consoles:
         ]
 
     def _news(self, table: Table, role: Role) -> bool:
-        """Return whether a role that may know little has news. Otherwise the message itself would reveal that
+        """Return whether a role with limited knowledge has news. Otherwise the message itself would reveal that
         something happened, such as a sealed order."""
         status = self._table_status(table, 0, role)
         seats = tuple(seat.model_copy(update={"silent_ms": 0}) for seat in status.seats)
@@ -281,7 +281,7 @@ class Consoles:
         return wire.dump(self._table_status(table, at, session.holder.role))
 
     def _table_status(self, table: Table, at: int, role: Role) -> TableStatus:
-        """Return a table's status with as much as a console's role may know."""
+        """Return the status of a table, as far as a console's role may know it."""
         extra: ExtraStatus = {"lockstep": self._lockstep.phases, "results": self._results}
         if role in KNOWS_ALL:
             extra["alarms"] = self._alarms(table)

@@ -1,6 +1,6 @@
 """Hints: the answer that a game's sensible bot would make for a seat, for a client that has no bots of its own.
 
-A hint is made from the sheet and the form of its seat, with chance that is not the table's. Making one changes
+A hint is made from the sheet and the form of its seat. Its random numbers do not come from the table. A hint changes
 nothing and is not journalled.
 """
 

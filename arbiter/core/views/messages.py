@@ -23,14 +23,13 @@ from warcouncil.protocol.wire.replies import Alive, Clock, Deals, Done, Refusal,
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60
-"""The most lines of story and of speech, the newest ones, for an umpire who looks at a seat, and for a projector."""
+"""The most lines of story and of speech for an umpire who looks at a seat, and for a projector. The newest lines are shown."""
 
 
 def _room(table: Table, scenes_bytes: int = 0) -> int:
     """Return the frame size for every view at a table.
 
-    It holds the longest view that the game allows, `scenes_bytes` of public scenes, and what all read on every sheet:
-    the umpire's rulings and the agreed options.
+    It holds the longest view that the game allows, `scenes_bytes` of public scenes, and the texts on every sheet.
     """
     public = scenes_bytes + seat_view.additions_bytes(table)
     return wire.reply_size(table.rules.view_bytes(table.state) - wire.ENVELOPE_BYTES_MAX + public)
@@ -88,7 +87,7 @@ def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions
 
 
 def following(ruling: RulingInHand, sessions: Sessions) -> list[Effect]:
-    """Return the effects of a ruling: everything that it has marked, drawn now."""
+    """Return the effects of a ruling: draw everything that it marked."""
     table, at = ruling.table, ruling.at
     effects: list[Effect] = [ruling.closed] if ruling.closed else []
     for word, to in ruling.notices:
@@ -103,7 +102,7 @@ def following(ruling: RulingInHand, sessions: Sessions) -> list[Effect]:
 
 
 def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
-    """Return a view for every session at the table, all of one size, after the news of lapsed deals.
+    """Return a view for every session at the table, all of one size. The news of lapsed deals comes first.
 
     `since` is the first new chapter.
     """
@@ -122,14 +121,14 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
         bodies += [(session, body) for session in shown]
     if not bodies:
         return lapsed
-    # Public scenes have the same length for all and enlarge the frame. A still longer view is that long for no secret
+    # Public scenes have the same length for all seats and enlarge the frame. A view that is still longer reveals no secret by its length
     # reason.
     size = max(_room(table, common.scenes_bytes), wire.reply_size(max(len(body) for _, body in bodies)))
     return [*lapsed, *numbered_mail(bodies, size)]
 
 
 def _lapsed(table: Table, sessions: Sessions) -> list[Send]:
-    """Return the news of lapsed proposals for their parties. A view with it would be longer, and all other views too."""
+    """Return the news of lapsed proposals for their parties. A view with this news would be longer, and so would all other views."""
     return deals(table, sessions, table.talk.take_lapsed())
 
 
@@ -155,7 +154,7 @@ def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: 
 
 
 def spoken(table: Table, sessions: Sessions, line: LineSaid) -> list[Send]:
-    """Return a new line for the members of its channel, each with the reader's own number. Most have the same number."""
+    """Return a new line for the members of its channel, each with the reader's own number. Most readers have the same number."""
     said, sends = line.spoken, list[Send]()
     counts = {seat: table.talk.heard_by(seat, said.channel) for seat in line.members}
     for count in sorted({*counts.values()}):
@@ -165,7 +164,7 @@ def spoken(table: Table, sessions: Sessions, line: LineSaid) -> list[Send]:
 
 
 def notice(table: Table, sessions: Sessions, word: Notice, to: Iterable[SeatId]) -> list[Send]:
-    """Return a notice for every session at these seats, with the numbers that each seat knows."""
+    """Return a notice for every session at these seats, with each seat's own numbers."""
     if not (word.number or word.answers):
         return to_table(table, sessions, wire.dump(word), to)
     read = ((seat, wire.dump(table.talk.notice_as_read(word, seat))) for seat in to)

@@ -1,10 +1,9 @@
 """The views of a seat and of a projector. They are built only from what the seat may see.
 
-- A part made for a seat holds only what that seat may see. No client gets `truth` before all is laid open, except
-  umpires.
+- A part made for a seat holds only what that seat may see. Before all is laid open, only umpires get `truth`.
 - A view depends only on the table and one seat. Events pass through `known`, which removes secrets before any
   sentence is
-  made. A seat sees nothing of a game that is not made here.
+  made. Everything that a seat sees of a game is made here.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ DECREES_SHOWN_MAX = 5
 
 @cache
 def not_dealt() -> Sheet:
-    """Return the sheet of a table before its draw, for all clients and umpires. The table has no position yet."""
+    """Return the sheet of a table before its draw, for all clients. The table has no position yet."""
     chance = Prose(title=say("told.chance"), text=say("told.chance_of_all"))
     return Sheet(headline=say("told.not_dealt"), elements=(chance,))
 
@@ -68,8 +67,8 @@ def clock_view(table: Table, at: int) -> ClockView | None:
 
 
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
-    """Return a seat's sheet (None: the public one) with the umpire's rulings on top. If all is laid open, the full
-    truth."""
+    """Return a seat's sheet (None: the public one) with the umpire's rulings on top. If all is laid open, return the
+    full truth."""
     if table.laid_open:
         open_to_all = truth(table)
         headline = f"{say('told.secrets_shown')} {open_to_all.headline}".strip()
@@ -87,7 +86,7 @@ def _own_sheet(table: Table, seat: SeatId | None) -> Sheet:
 
 
 def _finished(table: Table, own: Sheet) -> Sheet:
-    """Return a sheet with the table's additions: the badges of its sides, the rulings on top, and what is agreed below."""
+    """Return a sheet with the table's additions: badges of sides, rulings on top, and agreed options below."""
     elements = (*_above(table), *own.elements, *table.rules.agreed)
     return own.model_copy(update={"sides": table.sides, "elements": elements})
 
@@ -104,7 +103,7 @@ def additions_bytes(table: Table) -> int:
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
-    """Return the seat's own team, and which members are linked."""
+    """Return the members of the seat's own team, and which of them are linked."""
     team = [mate for mate in table.seats.values() if mate.team == seat.team]
     heard = sessions.heard(table.number, [mate.id for mate in team])
     bots = table.bots
@@ -117,7 +116,7 @@ def _mate(seat: SeatId, title: str, linked: bool, bot: bool) -> Mate:
 
 
 def ended(table: Table, seat: Seat) -> Ended:
-    """Return the end of the game as a seat reads it. The public seat is a bystander. A neutral seat has lost nothing."""
+    """Return the end of the game as a seat reads it. The public seat reads it as a bystander. A neutral seat has not lost."""
     finish = table.phase
     assert isinstance(finish, Finish)
     won = bool({seat.id, seat.team} & set(finish.winners))
@@ -144,7 +143,7 @@ def ended(table: Table, seat: Seat) -> Ended:
 
 
 def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
-    """Return the channels of the phase that a seat may read. None: all channels."""
+    """Return the channels of the phase that a seat may read. With None, return all channels."""
     phase = table.phase
     if not isinstance(phase, Phase):
         return ()
@@ -169,9 +168,9 @@ def titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
 
 
 WHOLE_LINES_MAX = 400
-"""The most lines of story and of speech, the newest ones, in a whole view."""
+"""The most lines of story and of speech in a whole view. It has the newest."""
 DEALS_SHOWN_MAX = 40
-"""The most proposals, the newest ones, in a whole view. Other views have none, because the deals of two seats must
+"""The most proposals in a whole view. It has the newest. Other views have none, because the deals of two seats must
 not lengthen the frames of all."""
 
 
@@ -180,14 +179,14 @@ OwnChannels = tuple[tuple[ChannelId, bool], ...]
 
 
 class Common:
-    """Parts that several views of a table share, made once for all views that are sent together.
+    """The parts that several views of a table share. They are made once for all views that are sent together.
 
-    Each part is cached by everything that it depends on besides the table and the time. So a seat gets exactly the
+    Each part is cached by everything on which it depends, except the table and the time. So a seat gets exactly the
     part that would have been made for it alone.
     """
 
     def __init__(self, table: Table, at: int, sessions: Sessions, *, since: int | None = None) -> None:
-        """Store the shared parts. `since` is the first new chapter. None: all views are whole."""
+        """Store the shared parts. `since` is the first new chapter. With None, all views are whole."""
         self.clock = clock_view(table, at)
         self.table = table
         self.gate = table.now
@@ -228,7 +227,7 @@ class Common:
 
     @cached_property
     def news(self) -> tuple[tuple[str, Event, int, bool], ...]:
-        """Each new event with its heading, the number of its public scene (or 0), and whether some seat may watch
+        """Each new event with its heading and the number of its public scene (or 0). Also whether some seat may watch
         more of it."""
         count = itertools.count(1)
         return tuple(
@@ -243,7 +242,7 @@ class Common:
         )
 
     def alike(self, seat: Seat) -> bytes:
-        """Return the JSON of the fields that all read, and of those that a seat shares with its team."""
+        """Return the JSON of the fields that all read, and of the fields that a seat shares with its team."""
         asked = seat.id if self.phase and not self.phase.asked_known else ""
         key = asked, seat.team, self._own_channels(seat.id)
         if key not in self._alike:
@@ -251,13 +250,13 @@ class Common:
         return self._alike[key]
 
     def mates(self, seat: Seat) -> tuple[Mate, ...]:
-        """Return the seat's own team."""
+        """Return the members of the seat's own team."""
         if seat.team not in self._mates:
             self._mates[seat.team] = mates(self.table, seat, self._sessions)
         return self._mates[seat.team]
 
     def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
-        """Return the channels of the phase that a seat may read. None: all channels."""
+        """Return the channels of the phase that a seat may read. With None, return all channels."""
         own = self._own_channels(seat)
         if own not in self._channels:
             self._channels[own] = channels(self.table, self._at, seat)
@@ -285,7 +284,7 @@ def view(
     since: int | None,
     lines_max: int = 0,
 ) -> View:
-    """Return what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
+    """Return what a seat may see now. It is whole with `since` None, or else has the chapters from number `since` on."""
     common = Common(table, at, sessions, since=since)
     scenes = tuple(scene for scene in map(story.open_scene, common.events) if scene is not None)
     shared = _shared(common, scenes)
@@ -305,7 +304,7 @@ def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
 
 
 def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
-    """Return the fields that are the same for the whole table. It takes no seat, so it cannot hold a seat's secret."""
+    """Return the fields that are the same for the whole table. It takes no seat as an argument, so it cannot hold a seat's secret."""
     gate, phase = common.gate, common.phase
     return SharedView(
         whole=common.since is None,
@@ -369,13 +368,13 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
 
 
 def is_confidential(table: Table) -> bool:
-    """Return whether only their author may read the answers at the open gate."""
+    """Return whether an answer at the open gate is visible only to its author."""
     phase = table.now.phase
     return isinstance(phase, Phase) and bool(phase.consent)
 
 
 def discreet(table: Table, seen: View) -> View:
-    """Return the view of a seat as another person may read it: without a confidential answer."""
+    """Return the view of a seat as another person may read it, without a confidential answer."""
     return seen.model_copy(update={"sealed": None, "drafted": None}) if is_confidential(table) else seen
 
 

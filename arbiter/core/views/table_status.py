@@ -90,7 +90,7 @@ def status(
     *,
     seats: bool = True,
 ) -> TableStatus:
-    """Return a table's status as an umpire may see it or, without `seats`, as all clients may. `extra` adds fields."""
+    """Return a table's status as an umpire may see it or, without `seats`, as all clients may. `extra` adds fields from outside the table."""
     gate = table.now
     phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
     asks = phase if isinstance(phase, Phase) else None
@@ -146,7 +146,7 @@ def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[S
 
 
 class _Line(NamedTuple):
-    """The content of the line of a seat."""
+    """The content of a seat's line."""
 
     seat: SeatId
     title: str
@@ -170,8 +170,8 @@ def _status(line: _Line) -> SeatStatus:
 
 
 def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:
-    """Return a table's room for a watching umpire: what is new to this session or, with `whole`, all that one frame
-    holds.
+    """Return a table's room for a watching umpire. It has what is new to this session or, with `whole`, all that one
+    frame holds.
 
     `blind`: the rules cannot draw its sheet.
     """

@@ -1,7 +1,7 @@
 """Outcome: the effects of a stimulus, or its refusal. Also `attempt`, which catches the errors of a game's rules.
 
 `attempt` has the only `except Exception` of the product. It may enclose one stimulus, one question or one record of
-the journal, and no more. A failed call must leave no half-done change.
+the journal, and no more. A failed call must leave no partial change.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Send:
 class Closed:
     """Record in the journal that a gate closed or, with gate 0, that a table was set up.
 
-    `record` is the JSON values from which a resume starts. `digest` is the fingerprint of the state in it.
+    `record` has the JSON values from which a resume starts. `digest` is the fingerprint of the state in it.
     """
 
     table: TableId
@@ -40,7 +40,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Start a bot of kind `bot` at a seat. "": stop it."""
+    """Start a bot of the kind `bot` at a seat. With "", stop it."""
 
     table: TableId
     seat: SeatId
@@ -49,7 +49,7 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class NewCode:
-    """Draw a new code, and return it as Coded with these fields. `key` belongs to the umpire who asked for it."""
+    """Draw a new code, and send it back as Coded with these fields. `key` belongs to the umpire who asked for it."""
 
     holder: Grant
     key: str
@@ -59,7 +59,7 @@ class NewCode:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Return this as Missed: a client has a receipt for a declaration of this seat that the exercise does not have."""
+    """Send this back as Missed: a client has a receipt for a declaration that the exercise does not have."""
 
     table: TableId
     seat: SeatId
@@ -68,12 +68,12 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class WriteUp:
-    """Start writing report, tables and verification in the background, and report the progress as Debriefed."""
+    """Write report, tables and verification in the background, and send the progress back as Debriefed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOn:
-    """Pass the lead to a standby when the work under way is done, and end."""
+    """Hand the lead over to a standby after the current work, then stop."""
 
 
 Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp | HandOn
@@ -81,14 +81,14 @@ Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp | HandOn
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a stimulus. `durable`: the journal must hold it before any effect runs."""
+    """The result of a stimulus. `durable`: the journal must store the stimulus before any effect runs."""
 
     durable: bool = False
     effects: tuple[Effect, ...] = field(default=())
 
 
 class Refused(Exception):
-    """A refused request. It changes nothing. `said` tells its sender what happened and what to do."""
+    """A refused request. It changes nothing. `said` tells the sender what happened and what to do."""
 
     def __init__(self, code: RefusalCode, said: Sentence, rule: str = "") -> None:
         super().__init__(code)
@@ -107,7 +107,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RulesFault:
-    """The error that a call raised instead of returning an answer."""
+    """The error that a call raised."""
 
     error: Exception
 

@@ -52,7 +52,7 @@ _SEATED = frozenset({Role.SEAT, Role.WATCHER, Role.STAND_IN})
 
 
 def check(holder: Grant, body: Request) -> None:
-    """Check that the sender may make a request, at the table that it names. Raises Refused."""
+    """Check that the sender may make a request at the table that it names. Raises Refused."""
     if type(body) not in ALLOWED[holder.role]:
         raise Refused(RefusalCode.NOT_ALLOWED, sentence("refusals.not_on_your_card"))
     if holder.role in _SEATED:
@@ -73,7 +73,7 @@ def check_scope(holder: Grant, body: Rule | Watch | Look) -> None:
 
 
 def _check_ruling(holder: Grant, body: Rule) -> None:
-    """Check that the sender's role may do an act, and that it has a reason. Raises Refused."""
+    """Check that the sender's role may do an act, and that the act has a reason. Raises Refused."""
     if holder.role is Role.TECHNICAL and not body.act.technical:
         raise Refused(RefusalCode.NOT_ALLOWED, sentence("rulings.umpires_only"))
     if not clean(body.reason):

@@ -1,4 +1,4 @@
-"""The plan of an exercise: its tables with their silence policies, the people for its seats, and prepared injects."""
+"""The plan of an exercise: its tables with their silence policies, its people, and its prepared injects."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Silence(StrEnum):
     """The policy for an asked seat that has sealed nothing when its clock runs out."""
 
     DEFAULT = "default"
-    """The rules decide: the mildest answer, or missing."""
+    """The rules decide: the mildest answer, or none."""
     MISSING = "missing"
-    """The answer is missing. In Kartenspiel, the opposing commander decides."""
+    """The answer is missing. In Kartenspiel, the opposing commander then decides."""
     DRAFT = "draft"
     """The seat's draft counts, if it is legal."""
     BOT = "bot"
@@ -30,7 +30,7 @@ class Silence(StrEnum):
 
 
 class SilencePolicy(Model):
-    """The policy for silent seats in a phase. "*": in every phase without its own."""
+    """The policy for silent seats in a phase. With "*", in every phase that has no policy of its own."""
 
     phase: Name = "*"
     policy: Silence
@@ -38,7 +38,7 @@ class SilencePolicy(Model):
 
 
 class EarlierOutcome(Model):
-    """The result of a question in an earlier game from which a table begins. It is kept for comparison. No player
+    """The result of a question in the earlier game from which a table begins. It is stored for comparison. No player
     sees it."""
 
     gate: GateNo
@@ -50,7 +50,7 @@ class EarlierOutcome(Model):
     figures: dict[str, int] = Field(default_factory=dict)
     """The numbers on the sheet of the full truth when the question opened."""
     ahead: dict[str, float] = Field(default_factory=dict)
-    """How far each side was ahead, by the rules' own measure or by the game's first followed value."""
+    """How far each side was ahead. The rules measure it, or the first followed value of the game does."""
     ahead_is: Plain = ""
     """The name of that measure."""
 
@@ -59,7 +59,7 @@ class StartPosition(Model):
     """A position in the middle of a game, from which a table begins. It names its exercise, table and gate, and its
     digest.
 
-    `went` is how the earlier game went on, up to its end. `ended`, `winners` and `title` describe that end. All
+    `went` is how the earlier game continued up to its end. `ended`, `winners` and `title` describe that end. All
     of it is secret.
     """
 
@@ -95,13 +95,13 @@ class TablePlan(Model):
     silence: tuple[SilencePolicy, ...] = ()
     bots: tuple[SeatId, ...] = ()
     late: Literal["take", "ask"] = "take"
-    """How a late player gets the seat from the bot of the plan. "take": by taking it. "ask": through an umpire."""
+    """How a late player gets the seat from the bot of the plan. "take": the player takes it. "ask": an umpire returns it."""
     lay_open: bool = False
     """Whether every seat sees the full truth as soon as the game is over."""
     rules_version: str = ""
     """The version of the rules with which the exercise began. A resume with any other is refused."""
     begins: StartPosition | None = None
-    """The position in the middle of a game from which it begins. None: it begins as the game sets it up."""
+    """The position in the middle of a game from which it begins. None if it begins as the game sets it up."""
 
 
 class PersonPlan(Model):
@@ -113,7 +113,7 @@ class PersonPlan(Model):
 
 
 class Condition(Model):
-    """A condition: the number beside `label` on a table's public sheet (a track or a fact) is greater than `over`."""
+    """A condition: the number beside `label` on a table's public sheet, in a track or a fact, is greater than `over`."""
 
     label: Text
     over: int
@@ -123,9 +123,9 @@ class Inject(Model):
     """A message written beforehand.
 
     It comes `at_seconds` of its table's running time after its start point, if `when` holds. The start point is the
-    beginning, the opening of `phase` for the `occasion`-th time, or the inject at place `after` in the list. With
-    `at_hand`, only an umpire sends it. It goes to `seat`, to `team`, or to every seat of the `tables` (none: all
-    tables). It comes in the name of `sender` ("": the umpire).
+    beginning, the opening of `phase` for the `occasion`-th time, or the inject at place `after`. With `at_hand`, only
+    an umpire sends it. It goes to `seat`, to `team`, or to every seat of the `tables`. No tables means all tables. It
+    comes in the name of `sender`. "" means the umpire.
     """
 
     text: Text

@@ -1,6 +1,6 @@
 """Row: one record of the journal, as this program reads it.
 
-A newer program or a person may have written the record. Every reader here returns its content or raises `Corrupt`.
+A newer program or a person may have written the record. Every reader here returns the content of a record or raises `Corrupt`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ T = TypeVar("T")
 
 
 class Row(NamedTuple):
-    """A record of the journal: a stimulus or, with kind "closed", the result of a gate, right after the stimulus that
-    closed it.
+    """A record of the journal. It is a stimulus or, with kind "closed", the result of the gate that the stimulus
+    before it closed.
 
-    `table` is `Exercise.table_of(stimulus)`. 0: it concerns the whole exercise.
+    `table` is `Exercise.table_of(stimulus)`. 0 if it concerns the whole exercise.
     """
 
     seq: int
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 class Corrupt(Exception):
-    """Records that no arbiter wrote in this order, or that this program cannot read."""
+    """Records in an order that no arbiter writes, or records that this program cannot read."""
 
 
 class ToldClosing(BaseModel):

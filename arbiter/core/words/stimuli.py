@@ -1,4 +1,4 @@
-"""Stimuli: everything that can happen to an exercise. The journal keeps the accepted ones. They define the exercise.
+"""Stimuli: everything that can happen to an exercise. The journal keeps those that were accepted. They define the exercise.
 
 `at` is exercise time in milliseconds. It starts at 0, never goes back, and stops while no arbiter runs.
 """
@@ -33,10 +33,10 @@ TABLES_MAX = 1000
 
 
 class Grant(Model):
-    """The place of a key or code: a seat at a table or, with `table` 0, a console. `tables` are those that a console
-    may see.
+    """The place of a key or code: a seat at a table or, with `table` 0, a console. `tables` are the tables that a
+    console may see.
 
-    No tables: it may see all.
+    No tables means all of them.
     """
 
     role: Role
@@ -58,14 +58,14 @@ class Began(Model):
     - `start`: when a table's first clock begins to run: at once, when all its seats are linked, when they have also
       said
       that they are ready, or when an umpire starts it.
-    - `lockstep`: phases that no table passes before all have sealed. `second_umpire`: grave rulings need two umpires.
-    - `chance`: who makes the chance of a table: the host by its seed, or the host and all seats, just before the game
-      begins.
+    - `lockstep`: phases that no table passes before all tables have sealed. `second_umpire`: grave rulings need two umpires.
+    - `chance`: who makes the chance of a table. Either the host does with its seed, or the host and all seats do just
+      before the game begins.
     - `names`: players see the names of the people at the table. `hints`: their clients may propose answers.
-    - `crews`: a seat's card also admits watchers. They may claim the seat after its driver is silent for
+    - `crews`: a seat's card also admits watchers. A watcher may claim the seat after its driver is silent for
       `claim_seconds`.
     - `plates`: the letters with which its codes begin, if it is part of a larger event. "": any.
-    - `wall_ms` is as in Ticked.
+    - `wall_ms` has the meaning that it has in Ticked.
     """
 
     kind: Literal["began"] = "began"
@@ -87,13 +87,13 @@ class Began(Model):
     claim_seconds: int = Field(default=60, ge=1)
     plates: Name = ""
     assigned: tuple[AssignedTables, ...] = ()
-    """The tables that the seeds assigned to treatments, or whose people play several rounds."""
+    """The tables whose treatments were drawn from the seeds, or whose people play several rounds."""
     program: Text = ""
-    """The version and the commit of the program that began it. "": an earlier program."""
+    """The version and the commit of the program that began it. "" if an earlier program began it."""
 
 
 class Admitted(Model):
-    """A key was admitted by a code, from an address. "": the address is unknown. For a stand-in's key, `plate` is
+    """A key was admitted by a code, from an address. "" if the address is unknown. For a stand-in's key, `plate` is
     empty."""
 
     kind: Literal["admitted"] = "admitted"
@@ -105,14 +105,14 @@ class Admitted(Model):
 
 
 class Guesser(Model):
-    """An address, and how many wrong codes came from it. "": the address is unknown."""
+    """An address, and how many wrong codes it sent. "" if the address is unknown."""
 
     address: Text
     wrong: int
 
 
 class Guessed(Model):
-    """More wrong codes came to the door than typing errors explain: from the `worst` addresses, and from `others`
+    """More wrong codes arrived at the door than typing errors explain: from the `worst` addresses, and from `others`
     more."""
 
     kind: Literal["guessed"] = "guessed"
@@ -134,9 +134,9 @@ class Greeted(Model):
 
 
 class Received(Model):
-    """An admitted key sent a request in a session. Journalled if it is accepted and changes something.
+    """An admitted key sent a request in a session. It is journalled if it is accepted and changes something.
 
-    `shown` is the time of a clock in the answer (-1: the time of arrival). It is not journalled.
+    `shown` is the time of a clock in the answer. -1 means the time of arrival. It is not journalled.
     """
 
     kind: Literal["received"] = "received"
@@ -149,9 +149,9 @@ class Received(Model):
 
 
 class Due(Model):
-    """A gate closes now: its clock ran out, or no answer is awaited any more.
+    """A gate closes now, because its clock ran out or no answer is awaited.
 
-    One stimulus for each table, so that a fault in the rules of one table stops no other.
+    There is one stimulus for each table, so that a fault in the rules of one table stops no other.
     """
 
     kind: Literal["due"] = "due"
@@ -160,7 +160,7 @@ class Due(Model):
 
 
 class Started(Model):
-    """All seats of a table are linked: its first clock begins to run, or its draw begins."""
+    """All seats of a table are linked, so its first clock is started, or its draw begins."""
 
     kind: Literal["started"] = "started"
     at: int
@@ -177,7 +177,7 @@ class Pledged(Model):
 
 class Bound(Model):
     """The chance of a table is made from the host's number and these lots, one for each seat in table order. The game
-    is dealt, and begins."""
+    is dealt and begins."""
 
     kind: Literal["bound"] = "bound"
     at: int
@@ -205,8 +205,8 @@ class Missed(Model):
 
 
 class Shown(Model):
-    """A table's room is drawn for the consoles that watch it. A separate stimulus, so that a fault in drawing stops
-    nothing else. Never journalled."""
+    """A table's room is drawn for the consoles that watch it. It is a separate stimulus, so that a fault in drawing
+    stops nothing else. Never journalled."""
 
     kind: Literal["shown"] = "shown"
     at: int
@@ -214,7 +214,7 @@ class Shown(Model):
 
 
 class Debriefed(Model):
-    """The progress of a debrief that an umpire ordered. Never journalled, because the debrief is made from the
+    """The progress of a debrief that an umpire ordered. It is never journalled, because the debrief is made from the
     journal."""
 
     kind: Literal["debriefed"] = "debriefed"
@@ -223,10 +223,10 @@ class Debriefed(Model):
 
 
 class Backed(Model):
-    """Why no copy of the exercise file can be made. "" if one can. Never journalled, because it concerns this machine
-    only.
+    """The reason why no copy of the exercise file can be made. It is "" if a copy can be made. It is never
+    journalled, because it concerns only this machine.
 
-    `about` "file": why the exercise file itself is not in its place. "address": that the host's address has changed.
+    With `about` "file", the reason why the exercise file itself is not in its place. With "address", the host's address has changed.
     """
 
     kind: Literal["backed"] = "backed"
@@ -236,7 +236,7 @@ class Backed(Model):
 
 
 class FileRead(Model):
-    """A command of this program read the exercise file beside its host. `wall_ms` is as in Ticked."""
+    """A command of this program read the exercise file beside its host. `wall_ms` has the meaning that it has in Ticked."""
 
     kind: Literal["file_read"] = "file_read"
     at: int
@@ -254,10 +254,10 @@ class Handed(Model):
 
 
 class Coded(Model):
-    """A new code was drawn, requested by the umpire with `key`. "": by the host.
+    """A new code was drawn, which the umpire with `key` requested. With "", the host requested it.
 
-    It replaces the code with the plate `instead`, if that is set. Keys that came in with the old code stay (`keep`)
-    or are removed, except the requester's own.
+    It replaces the code with the plate `instead`, if that is set. Keys that joined with the old code stay (`keep`) or
+    are removed, except the requester's own.
     """
 
     kind: Literal["coded"] = "coded"
@@ -269,14 +269,14 @@ class Coded(Model):
 
 
 SILENCE_MS_MAX = 4000
-"""How long a client may send nothing before a tick counts it as unlinked, in milliseconds."""
+"""How long a client may send nothing before a tick marks it as unlinked, in milliseconds."""
 
 
 class Ticked(Model):
-    """Time has passed. Journalled once a second while a clock runs, so that a crash costs at most a second.
+    """Time has passed. It is journalled once a second while a clock runs, so that a crash costs at most a second.
 
-    `wall_ms` is the wall clock in milliseconds since 1970 (0: unknown), for readers of the journal. `passed`: all
-    messages until then were handled (-1: until now). Later ones may still wait. It is not journalled.
+    `wall_ms` is the wall clock in milliseconds since 1970 (0 if unknown), for readers of the journal. `passed`: all
+    messages until then were handled. -1 means until now. Later messages may still wait. It is not journalled.
     """
 
     kind: Literal["ticked"] = "ticked"
@@ -297,7 +297,7 @@ class Faulted(Model):
 class Lost(Model):
     """Acknowledged records that were lost: receipts of a seat at a gate or, with seat "", other records.
 
-    Table 0: of no table, or the table is unknown.
+    Table 0 means that they belong to no table, or to an unknown one.
     """
 
     table: TableId
@@ -316,10 +316,10 @@ class Doubted(Model):
 
 
 class Resumed(Model):
-    """An arbiter resumed the exercise. All former sessions are gone.
+    """An arbiter resumed the exercise. All earlier sessions are gone.
 
-    `accepted`: a person accepted the loss of acknowledged records. `lost` are those that are known. `is_open`: there
-    may be more. `wall_ms` is as in Ticked.
+    `accepted`: a person accepted the loss of acknowledged records. `lost` are the known ones. `is_open`: there may be
+    more. `wall_ms` has the meaning that it has in Ticked.
     """
 
     kind: Literal["resumed"] = "resumed"
@@ -329,13 +329,13 @@ class Resumed(Model):
     lost: tuple[Lost, ...] = ()
     is_open: bool = False
     epoch: int = Field(default=0, ge=0)
-    """How often the lead has passed from one arbiter to another. 0: it cannot."""
+    """How often the lead has passed from one arbiter to another. 0 if no other arbiter can ever lead."""
     program: Text = ""
     """The version and the commit of the program that resumed it."""
 
 
 class Placed(Model):
-    """The addresses of this arbiter and of its standbys. They replace the former ones. `epoch` is as in Resumed.
+    """The addresses of this arbiter and of its standbys. They replace the former ones. `epoch` has the meaning that it has in Resumed.
 
     The addresses of the arbiter's own port for seats are first.
     """
@@ -349,7 +349,7 @@ class Placed(Model):
 
 
 class Followed(Model):
-    """How far the standbys are behind. Never journalled, because that is counted from the journal."""
+    """How far the standbys are behind. It is never journalled, because the arbiter counts it from the journal."""
 
     kind: Literal["followed"] = "followed"
     at: int

@@ -1,8 +1,8 @@
 """The account of a table: everything that happened there, gate by gate, as the journal proves it.
 
-Every text of a person is cleaned when it is added, so that no reader of an account needs to clean it.
+Every text of a person is cleaned when it is added, so no reader of an account needs to clean it.
 
-It is the umpires' full knowledge. `audience` makes what a seat or a team may learn of it, as the projector does.
+It holds the full knowledge of the umpires. `audience` selects what a seat or a team may learn of it, by the rules of the views.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class MomentKind(StrEnum):
     SEALED = "sealed"
     CHANGED = "changed"
     TAKEN_BACK = "taken_back"
-    """A seat took back that it is ready."""
+    """A seat took back its readiness."""
     STRUCK = "struck"
     SPOKE = "spoke"
     PROPOSED = "proposed"
@@ -72,7 +72,7 @@ class By(StrEnum):
 class Moment:
     """One event, after the record `seq` was replayed, at the exercise time `at` (ms), while `gate` was open.
 
-    `seat` did it or is its object, "" for none. `to` are the seats that received it. None: it was not for seats.
+    `seat` acted or is concerned, "" if none is. `to` are the seats that received it. None if it was not for seats.
     `text` is the text of its author or of the journal.
     """
 
@@ -97,9 +97,9 @@ class Moment:
 class Decision:
     """The declaration of a seat at a gate, as it counted when the gate closed.
 
-    `answer` is None if none was given. `first_ms` and `last_ms` are when the seat first and last sealed, in
-    milliseconds after the opening by the gate's clock (without pauses). `times` is how often it sealed. A seat whose answer
-    was taken back has sealed nothing.
+    `answer` is None if none was given. `first_ms` and `last_ms` are when the seat first and last sealed. They are
+    milliseconds after the opening by the gate's clock, without pauses. `times` is how often it sealed. A seat whose
+    answer was taken back has sealed nothing.
     """
 
     seat: SeatId
@@ -120,10 +120,10 @@ class Decision:
 class GateAccount:
     """One gate: the question, its position, the declarations of all seats, and the result.
 
-    `state` is the position of the game when the gate opened. `stood_ms` is how long its clock was stopped, `clock_ms`
-    its full time. `heading` and `events` come from its closing, `digest` from the position afterwards.
+    `state` is the position of the game when the gate opened. `stood_ms` is how long its clock was stopped, and
+    `clock_ms` is its full time. `heading` and `events` come from its closing. `digest` comes from the position afterwards.
 
-    `confidential` holds the declarations of a phase that asks for consent, and `decisions` is then empty. Reports read
+    `confidential` has the declarations of a phase that asks for consent. `decisions` is then empty. Reports read
     only `decisions`. The export reads both.
     """
 
@@ -142,7 +142,7 @@ class GateAccount:
     events: tuple[Event, ...] = ()
     digest: str = ""
     by_ruling: str = ""
-    """The umpire's text, if a ruling closed the gate and not an answer or the clock."""
+    """The umpire's text, if a ruling closed the gate."""
 
     @property
     def asks(self) -> Phase | None:
@@ -152,8 +152,8 @@ class GateAccount:
 
 @dataclass(slots=True)
 class TableAccount:
-    """One table. `doubt` names the question about which the journal and this program's rules disagree. "" if they
-    agree."""
+    """One table. `doubt` names the question about which the journal and the rules of this program disagree. It is ""
+    if they agree."""
 
     plan: TablePlan
     game: AnyGame
@@ -161,7 +161,7 @@ class TableAccount:
     sides: tuple[Badge, ...]
     people: dict[SeatId, str]
     setting: tuple[Event, ...] = ()
-    """The events of the setup of the game."""
+    """The events from the setup of the game."""
     gates: list[GateAccount] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
     deals: tuple[Deal, ...] = ()
@@ -178,7 +178,7 @@ class TableAccount:
 
     @property
     def treatment(self) -> Treatment | None:
-        """The treatment of an experiment that it played. None if there is none."""
+        """The treatment of an experiment that the table played. None if there is none."""
         return written.treatment(self.game, self.game.options_type.model_validate(self.plan.options))
 
     @property
@@ -207,11 +207,11 @@ class TableAccount:
 
     @property
     def origin(self) -> str:
-        """The earlier position where the table began, as its players were told. "" if it began with the game's setup."""
+        """The earlier position where the table began, in the words that its players read. "" if it began with the game's setup."""
         return clean(self.plan.begins.told) if self.plan.begins else ""
 
     def gate(self, number: int) -> GateAccount:
-        """Return the gate with this number. Raises KeyError if the table has had none."""
+        """Return the gate with this number. Raises KeyError if the table had no such gate."""
         for gate in self.gates:
             if gate.number == number:
                 return gate

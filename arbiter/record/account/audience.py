@@ -1,9 +1,9 @@
 """Audiences: the part of a table's account for each audience.
 
-Umpires know all. A team knows what its own seats were shown.
+Umpires know everything. A team knows what its own seats were shown.
 
-A team's report holds only what is allowed here by name. Sentences are made by `told` and sheets by the game for one
-seat, as the projector makes them. Nothing is made for another audience and then reduced.
+A team's report has only what is allowed here by name. `told` makes the sentences and the game makes the sheets for
+one seat, as in the views. Nothing is made for another audience and reduced afterwards.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from warcouncil.protocol.words import SeatId, TeamId, clean
 UMPIRES = TeamId("")
 
 _TOLD_OTHERWISE = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.BACK})
-"""Moments that a report gives a team with its gates, and not as moments."""
+"""Moments that a team's report shows with the gates, and not as moments."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Audience:
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
-        """The moments that may be known, in order."""
+        """The moments that this audience may know, in order."""
         if not self.team:
             return tuple(self.account.moments)
         return tuple(own for moment in self.account.moments if (own := self._known(moment)) is not None)
@@ -76,7 +76,7 @@ class Audience:
         return {seat: name for seat, name in self.account.people.items() if seat in self.seats}
 
     def asked(self, gate: GateAccount) -> tuple[SeatId, ...]:
-        """Return the seats that were asked, as far as that was known."""
+        """Return the seats that were asked, as far as this audience knew."""
         phase = gate.asks
         if phase is None:
             return ()
@@ -84,11 +84,11 @@ class Audience:
         return tuple(seat for seat in phase.asked if every or seat in self.seats)
 
     def decisions(self, gate: GateAccount) -> tuple[Decision, ...]:
-        """Return the declarations of these seats. Events tell what others did, as far as the rules reveal it."""
+        """Return the declarations of these seats. Events report what others did, as far as the rules reveal it."""
         return tuple(decision for decision in gate.decisions if decision.seat in self.seats)
 
     def told(self, events: Iterable[Event]) -> tuple[str, ...]:
-        """Return what these seats were told about events. If they were told different things, all of them."""
+        """Return the sentences that these seats read about events. If they read different sentences, return all of them."""
         tell = Storyteller().tell
         readers: tuple[Seat | None, ...] = tuple(self.seats.values()) if self.team else (None,)
         lines: list[str] = []
@@ -98,7 +98,7 @@ class Audience:
         return tuple(lines)
 
     def sheet(self, gate: GateAccount, seat: SeatId) -> Sheet:
-        """Return the sheet of one of these seats while a gate was open. Raises KeyError for a seat of others."""
+        """Return the sheet of one of these seats while a gate was open. Raises KeyError for a seat of another team."""
         if self._lies_open(gate):
             return self._badged(self.account.game.truth(gate.state))
         return self._badged(self.account.game.sheet(gate.state, self.seats[seat].id))

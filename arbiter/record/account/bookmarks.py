@@ -1,6 +1,6 @@
-"""Bookmarks: moments that a person marked while watching a replay, kept in a file beside the exercise file.
+"""Bookmarks: moments that a person marked in a replay, stored in a file beside the exercise file.
 
-The file counts as foreign input: a fault in it is reported in one line, and a faulty file is never overwritten.
+The file counts as foreign input. A fault in it is reported in one line, and a faulty file is never overwritten.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def read(record: Record) -> tuple[Bookmark, ...]:
 
 
 def marked(account: TableAccount, bookmarks: Iterable[Bookmark]) -> TableAccount:
-    """Return a table's account with these bookmarks among its moments, like the notes that umpires made during play."""
+    """Return a table's account with these bookmarks among its moments. They look like the notes that umpires made during play."""
     own = [one for one in bookmarks if one.table == account.number]
     if not own or not account.gates:
         return account
@@ -104,7 +104,7 @@ def marked(account: TableAccount, bookmarks: Iterable[Bookmark]) -> TableAccount
 
 
 def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
-    """Write these bookmarks in place of the present ones. Raises BookmarksFault, also if those cannot be read."""
+    """Write these bookmarks in place of the present ones. Raises BookmarksFault, also if the present ones cannot be read."""
     read(record)
     kept = tuple(bookmarks)
     file = beside(record.home)
@@ -134,5 +134,5 @@ def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a TOML string. TOML uses the same escapes as JSON, and the text holds no control codes."""
+    """Return a text as a TOML string. TOML uses the same escapes as JSON, and the text has no control codes."""
     return json.dumps(clean(text), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Branching: the opening position of a gate, as the beginning of another table, and how the game went on afterwards."""
+"""Branching: the opening position of a gate as the beginning of another table, and how the game went on afterwards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def unsaid(_game: AnyGame, _state: Any, _made: Decision) -> str:
 
 
 def beginning(exercise: Name, account: TableAccount, number: int, say: Say = unsaid) -> StartPosition:
-    """Return the position of a gate. Raises KeyError if the table has had no such gate, or the gate asked nothing."""
+    """Return the position of a gate. Raises KeyError if the table had no such gate, or the gate asked nothing."""
     gate = account.gate(number)
     if gate.asks is None:
         raise KeyError(number)
@@ -50,10 +50,10 @@ def beginning(exercise: Name, account: TableAccount, number: int, say: Say = uns
 def still_to_come(
     injects: tuple[Inject, ...], table: TableId, opened_by: Closing | None
 ) -> tuple[Inject, ...]:
-    """Return the injects that had not come at a table when a question opened, as they come in a game that begins
+    """Return the injects that had not come at a table when a question opened. Their times fit a game that begins
     there.
 
-    `opened_by` is the closing that opened it. Dropped injects do not come. Injects that were kept back are at hand.
+    `opened_by` is the closing that opened it. Dropped injects do not come. Injects that were kept back come on demand.
     """
     told = Injects(injects, table)
     so_far, ran_ms = (opened_by.injects, opened_by.ran_ms) if opened_by else (NOTHING_YET, 0)
@@ -78,7 +78,7 @@ def still_to_come(
             }
         elif moment is not None:
             seconds = max(0, -(-(moment - ran_ms) // 1000))
-            # The phase in which it can come is the one that opens first in the new game.
+            # The phase in which it can come is the first phase of the new game.
             phase = inject.phase if inject.while_open else ""
             update |= {"at_seconds": seconds, "phase": phase, "occasion": 1, "after": None}
         else:
@@ -96,7 +96,7 @@ def _follows_nothing(inject: Inject, left: list[int], so_far: InjectProgress) ->
 
 
 def opened_by(record: Record, table: TableId, number: int) -> Closing | None:
-    """Return the closing that opened a question. None if there is none or it cannot be read."""
+    """Return the closing that opened a question. None if there is no such closing or it cannot be read."""
     for row in record.rows():
         if row.kind == "closed" and row.table == table:
             body = attempt(partial(json.loads, row.body))
@@ -107,7 +107,7 @@ def opened_by(record: Record, table: TableId, number: int) -> Closing | None:
 
 
 def went(account: TableAccount, since: int, say: Say = unsaid) -> tuple[EarlierOutcome, ...]:
-    """Return how a table went on from a gate. A branch keeps this, and is compared with it."""
+    """Return how a table continued from a gate. A branch stores this and is compared with it."""
     return tuple(_went(account, gate, say) for gate in account.gates if gate.number >= since)
 
 

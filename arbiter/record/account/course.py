@@ -1,4 +1,4 @@
-"""The course of a table: the values that its game follows, or else its standings and the numbers on its public sheet."""
+"""The course of a table: the values that its game follows. If it follows none, the standings and the numbers on its public sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODYS = ""
 
 
 def course_of(game: AnyGame, state: Any) -> Bearings:
-    """Return the course of a position. If the game names no values, only what the whole table may know is used."""
+    """Return the course of a position. If the game names no values, only public knowledge is used."""
     own = attempt(partial(game.course, state))
     if own is not None and not isinstance(own, RulesFault):
         return own

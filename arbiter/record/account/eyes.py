@@ -1,6 +1,6 @@
-"""Eyes: what a seat, a team, the whole table or an umpire knew at a past moment, as a view that any client can draw.
+"""Eyes: what a seat, a team, the whole table or an umpire knew at a past moment, as a view that a client can draw.
 
-A seat's view is the same as the projector makes it. A team's view is made only from those of its seats. `whole_view`
+A seat's view is made as the arbiter makes it. A team's view is made only from the views of its seats. `whole_view`
 alone knows more.
 """
 
@@ -27,7 +27,7 @@ from warcouncil.protocol.table.views import StoryLine, View
 from warcouncil.protocol.words import SeatId, clean
 
 OPENLY = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.STOPPED, MomentKind.RAN})
-"""The kinds of moments that the whole table notices. Never the reason of a stopped clock, which may hold secrets."""
+"""The kinds of moments that the whole table notices. The reason of a stopped clock is never among them, because it may hold secrets."""
 OWN = frozenset(
     {
         MomentKind.CAME,
@@ -56,7 +56,7 @@ HEARD = frozenset(
 def known(moment: Moment, seats: Collection[SeatId]) -> Moment | None:
     """Return what these seats know of a moment. None if they know nothing.
 
-    No seats: what the whole table knows.
+    With no seats, return what the whole table knows.
     """
     if moment.kind in OPENLY:
         return replace(moment, seat=NO_SEAT, to=(), text="", title="")
@@ -102,7 +102,7 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
 
 
 def whole_view(table: Table, at: int) -> View:
-    """Return an umpire's view: the full truth, and everything said and told."""
+    """Return an umpire's view: the full truth, and all talk and all messages."""
     everybodys = view(table, None, at)
     return everybodys.model_copy(
         update={
@@ -118,7 +118,7 @@ def whole_view(table: Table, at: int) -> View:
 
 
 def sentences(event: Event, seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Return what several seats read about an event: once if they read the same, else each with its reader's title."""
+    """Return what several seats read about an event. It is one sentence if all read the same, or else each reader's sentence with its title."""
     read = {seat.title: text for seat in seats if (text := told(event, seat))}
     if len(set(read.values())) < 2:
         return tuple(dict.fromkeys(read.values()))

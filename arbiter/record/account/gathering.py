@@ -30,9 +30,9 @@ def gather(
     load: Callable[[str], AnyGame] = registry.load,
     told: Callable[[int], None] = lambda _: None,
 ) -> dict[TableId, TableAccount]:
-    """Return the accounts of these tables. None named: of all tables whose games this program has.
+    """Return the accounts of these tables. If no table is named, return all.
 
-    `told` receives how many records were replayed. Raises JournalError at a record that this program cannot replay.
+    `told` receives the number of replayed records. Raises JournalError at a record that this program cannot replay.
     """
     missing = unknown_games(record, load)
     here = [plan.table for plan in record.began.tables if plan.table not in missing]
@@ -75,8 +75,8 @@ def unknown_games(record: Record, load: Callable[[str], AnyGame] = registry.load
 def playable(
     record: Record, load: Callable[[str], AnyGame] = registry.load, tables: Collection[TableId] = ()
 ) -> bytes:
-    """Return the first record, reduced to those of these tables that this program can play. None named: of all
-    tables."""
+    """Return the first record, reduced to those of these tables that this program can play. If no table is named, use
+    all."""
     missing = unknown_games(record, load)
     here = tuple(
         plan.model_copy(update={"rules_version": ""})
@@ -99,7 +99,7 @@ def other_rules(record: Record, load: Callable[[str], AnyGame] = registry.load) 
 
 
 def _author(row: Row, keys: Mapping[str, Grant]) -> Grant | None:
-    """Return the holder of the key that sent a request when it was accepted, or that was admitted."""
+    """Return the holder of the key that sent a request, as of its acceptance. For an admission, return the holder of the admitted key."""
     if row.kind == "admitted":
         return read(Admitted, row).holder
     if row.kind != "received":

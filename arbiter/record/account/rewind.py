@@ -23,20 +23,20 @@ from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 MOVED = b'"act":"reseat"'
-"""Part of a record that moves a person to another seat, perhaps of another table."""
+"""Part of a record that moves a person to another seat, perhaps at another table."""
 NOBODY_LINKED = Sessions()
 """The journal does not hold links, so no client counts as linked."""
 
 
 class Rewind:
-    """One table of a record, to be restored at any moment. It keeps the records of that table, some megabytes."""
+    """One table of a record, which can be restored to any moment. It stores the records of that table, which are some megabytes."""
 
     def __init__(
         self, record: Record, table: TableId, *, load: Callable[[str], AnyGame] = registry.load
     ) -> None:
         rows = [row for row in record.rows((table,)) if row.kind not in IDLE]
         among = any(MOVED in row.body for row in rows)
-        if not among:  # Then people of other tables do not matter here.
+        if not among:  # People of other tables do not matter then.
             rows = [row for row in rows if row.kind != "admitted" or _table_of(row) in (0, table)]
         began = playable(record, load, () if among else (table,))
         self._rows = [row._replace(body=began) if row.kind == "began" else row for row in rows]
@@ -58,7 +58,7 @@ def _table_of(row: Row) -> TableId:
 
 
 def view(table: Table, seat: SeatId | None, at: int, linked: Sessions = NOBODY_LINKED) -> View:
-    """Return the whole view that a seat would have been sent then. None: the public view.
+    """Return the whole view that a seat would have received then. With None, return the public view.
 
     The journal does not hold links, so no seat is shown as linked unless the caller passes `linked`.
     """

@@ -1,6 +1,6 @@
 """Shared knowledge: what several seats knew together, as one sheet made from their sheets.
 
-It holds only what is in one of them. If one seat knew something and another did not, the knowledge counts.
+It has only knowledge that is in one of them. If one seat knew something and another did not, the knowledge counts.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _named(element: Element, title: str) -> Element:
 
 
 def _alike(one: Element, other: Element) -> bool:
-    """Return whether two elements show the same thing, even to a different extent."""
+    """Return whether two elements show the same thing, even if one shows more of it."""
     if one == other:
         return True
     match one, other:
@@ -98,7 +98,7 @@ def _joined(one: Element, other: Element) -> Element:
 
 
 def _map(one: Map, other: Map) -> Map:
-    """Return a map with all that one of two readers knows. No piece is marked as the reader's own."""
+    """Return a map with all that either of two readers knows. No piece is marked as the reader's own."""
     theirs = {place.name: place for place in other.places}
     places = tuple(
         place.model_copy(
@@ -134,7 +134,7 @@ def _post(one: Post, other: Post) -> Post:
 
 
 def _worth(strength: Strength) -> tuple[int, int]:
-    """Return how much is known of a strength: its kind (now 2, remembered 1, nothing 0), and the number of its
+    """Return how much is known of a strength: its kind (now 2, remembered 1, nothing 0) and the number of its
     pieces."""
     if strength.now is not None:
         return 2, len(strength.parts)

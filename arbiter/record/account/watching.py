@@ -33,7 +33,7 @@ from warcouncil.protocol.table.views import Deal, Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, clean
 
 OLD_NOTE = "note: "
-"""How a note in the umpires' record begins. A line of an older file has only its words."""
+"""The beginning of a note in the umpires' record. In an older file, a line has only its words."""
 
 _ROLES = {Role.STAND_IN: By.BOT, Role.UMPIRE: By.UMPIRE}
 
@@ -46,7 +46,7 @@ class TableWatch:
         self.account = TableAccount(table.plan, table.game, table.seats, table.sides, people)
         self._gate: Gate | None = None
         self._seals: dict[SeatId, tuple[str, Decision]] = {}
-        """For each seat that sealed: the id of the request ("": its answer was taken back), and its decision so far."""
+        """For each seat that sealed: the id of the request, and its decision so far. The id is "" if the seat took its answer back."""
         self._struck: set[SeatId] = set()
         self._stopped_since: int | None = None
         self._bots: set[SeatId] = set(table.bots)
@@ -195,11 +195,11 @@ class TableWatch:
                 gate.decisions = tuple(map(_taken_away, gate.decisions))
                 gate.confidential = tuple(map(_taken_away, gate.confidential))
         opened = self.account.gates[-1]
-        # If the rules of this program reached another result, the table has the journal's state.
+        # If the rules of this program reached another result, the table has the state in the journal.
         opened.state, opened.phase, self._gate = self.table.state, self.table.phase, self.table.now
 
     def _happened(self, closing: Closing) -> tuple[Event, ...]:
-        """Return the events of a closing. Raises the game's error if an event cannot be told to every seat."""
+        """Return the events of a closing. Raises the game's error if an event cannot be worded for every seat."""
         events, teller = self.table.rules.events(closing), Storyteller()
         for event in events:
             for reader in (None, *self.table.seats.values()):
@@ -216,7 +216,7 @@ class TableWatch:
         return replace(made, by=By.NOBODY, struck=True) if struck else made
 
     def _silent(self, gate: Gate, seat: SeatId) -> By:
-        """Return the origin of the answer for a seat that has nothing sealed."""
+        """Return the origin of the answer of a seat that has sealed nothing."""
         if gate.silence.policy is Silence.MISSING:
             return By.NOBODY
         if gate.silence.policy is Silence.DRAFT and seat in gate.drafts:
@@ -266,5 +266,5 @@ class TableWatch:
 
 
 def _taken_away(made: Decision) -> Decision:
-    """Return a seat's decision when a ruling ended its question. A silent seat has no answer then."""
+    """Return a seat's decision after a ruling ended its question. A silent seat has no answer then."""
     return made if made.times or made.struck else replace(made, by=By.RULING, answer=None)

@@ -1,7 +1,7 @@
 """The data package: `datapackage.json` describes the files of an export for archives and programs.
 
-It follows the Data Package standard, version 2 (datapackage.org): fields with types and units, keys, references, missing
-values, sizes and SHA-256 sums.
+It follows the Data Package standard, version 2 (datapackage.org). It lists fields with types and units, keys,
+references, missing values, sizes and SHA-256 sums.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MEDIA = {
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """The file of a table. `sheet` is its sheet, if the file holds several tables. `separator` is that of CSV.
+    """The file of a table. `sheet` is its sheet, if the file has several tables. `separator` is the separator of a CSV file.
 
     With a semicolon as the separator, numbers have a decimal comma.
     """
@@ -83,7 +83,7 @@ def _resource(file: TableFile, sums: dict[int, str]) -> dict[str, Any]:
 
 
 def _sum(data: bytes, sums: dict[int, str]) -> str:
-    """Return the sum of a file. It is computed once for a file that holds several tables."""
+    """Return the sum of a file. It is computed once for a file that has several tables."""
     if id(data) not in sums:
         sums[id(data)] = sha256(data).hexdigest()
     return sums[id(data)]
@@ -97,7 +97,7 @@ def _dialect(file: TableFile, form: str) -> dict[str, Any]:
 
 
 def table_schema(schema: TableSchema, decimal: str = ".") -> dict[str, Any]:
-    """Return the Table Schema of a table, as JSON values. `decimal` is the sign before the decimals of a number."""
+    """Return the Table Schema of a table, as JSON values. `decimal` is the decimal sign of numbers."""
     refers = [
         {
             "fields": list(one.columns),

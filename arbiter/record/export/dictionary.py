@@ -1,4 +1,4 @@
-"""The data dictionary: describes every table and column of an export, in words. It is made from the schemas."""
+"""The data dictionary: describes every table and column of an export in words. It is made from the schemas."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def page() -> str:
 def dictionary(
     told: Iterable[str], rows: Rows, schemas: Mapping[str, TableSchema], games: Iterable[AnyGame]
 ) -> str:
-    """Return the dictionary of one export. `told` are the lines about this export."""
+    """Return the dictionary of one export. `told` has the lines about this export."""
     counts = "".join(f"| `{name}` | {len(table):,} |\n" for name, table in rows.items())
     parts = [
         "# What these tables hold\n",

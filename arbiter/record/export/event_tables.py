@@ -1,4 +1,4 @@
-"""Event tables: one table for each kind of event, with a column for each field. Lists have a table of their own.
+"""Event tables: one table for each kind of event, with a column for each field. Each list has its own table.
 
 The columns follow from the types of the fields. So they are the same in every exercise with these rules.
 """
@@ -29,7 +29,7 @@ Leaf = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """The values of an event: one for each column, and those of its lists with field and place."""
+    """The values of an event: one for each column, and the values in its lists with field and place."""
 
     columns: Mapping[str, Leaf]
     lists: tuple[tuple[str, str, str], ...]
@@ -82,14 +82,14 @@ def _columns(kind: type[Event]) -> Iterator[Column]:
 
 
 def _parts(kind: type[Event]) -> Iterator[tuple[str, Any, str, Sight]]:
-    """Yield the name, the type, the field and the sight of each part of the fields of a kind of event."""
+    """Yield the name, type, field and visibility of each part of the fields of a kind of event."""
     for field, sight in sights(kind):
         for name, hint, _ in _values(_free(field), _bare(_hints(kind)[field]), None):
             yield name, hint, field, sight
 
 
 def _values(name: str, hint: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the parts of a value with fixed parts: name, type and value of each. Lists are one part."""
+    """Yield the parts of a value with fixed parts, each with name, type and value. A list is one part."""
     parts = _inner(hint)
     if parts is None:
         yield name, hint, value
@@ -99,7 +99,7 @@ def _values(name: str, hint: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _held(value: Any, part: str, place: int) -> Any:
-    """Return a fixed part of a value by its name, or else by its place. None: there is no value."""
+    """Return a fixed part of a value by its name, or else by its place. None if it has no value."""
     if value is None:
         return None
     return getattr(value, part) if hasattr(value, part) else value[place]
@@ -139,7 +139,7 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def _bare(hint: Any) -> Any:
-    """Return a type without its annotations, and without None."""
+    """Return a type without its annotations and without None."""
     while True:
         if get_origin(hint) is Annotated:
             hint = get_args(hint)[0]
@@ -150,7 +150,7 @@ def _bare(hint: Any) -> Any:
 
 
 def _free(field: str) -> str:
-    """Return the name of a field's column. A name that a column of the key has gets a prefix."""
+    """Return the name of a field's column. If a column of the key has the same name, the name gets a prefix."""
     return f"field_{field}" if field in {column.name for column in _KEYS} else field
 
 

@@ -1,4 +1,4 @@
-"""Tables of an analysis: expected scores, what moved them, and the judgement of each decision.
+"""Tables of an analysis: expected scores, the causes of their changes, and the judgement of each decision.
 
 They are empty if `warcouncil analyse` has not run. All scores are shares of a victory, from 0 to 1.
 """

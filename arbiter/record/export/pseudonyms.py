@@ -1,6 +1,6 @@
 """Pseudonyms: other names for people, the same in all outputs of an exercise.
 
-They cannot be reversed from the outputs.
+The outputs alone cannot be traced back to the names.
 
 They are derived from the exercise's own secret, so that a report and an export of one exercise agree. The secret is
 in the exercise file, which also holds the names.
@@ -20,7 +20,7 @@ from warcouncil.protocol.proofs.doors import CODE_ALPHABET
 from warcouncil.protocol.words import plain
 
 CHARS = 5
-"""25 bits. Among 400 people, two have equal letters once in 400 exercises. They then get longer ones."""
+"""25 bits. Among 400 people, two people get the same letters once in 400 exercises. These two then get longer ones."""
 PART_CHARS_MIN = 3
 """Shorter parts of names ("de", "Jo") are too often ordinary words."""
 SOMEBODY = "somebody"
@@ -30,15 +30,15 @@ _BETWEEN = r"(?:[\s._-]|\\n)+"
 """The characters between the parts of a name, also in an answer that is written as JSON."""
 _BLANKS = re.compile(_BETWEEN)
 _APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}\N{PRIME}`\N{ACUTE ACCENT}"
-"""All forms of the apostrophe in a name. Phones and word processors use others than keyboards."""
+"""All forms of the apostrophe in names. Phones and word processors use other forms than keyboards."""
 _AROUND = _APOSTROPHES + '"“”„‟«»‹›'
-"""The quotation marks around a nickname. They are no part of it."""
+"""The quotation marks around a nickname. They are not part of the nickname."""
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Letters without a removable accent, and their spelling on keyboards that lack them."""
+"""Letters whose accent cannot be removed, and their spelling on keyboards that lack them."""
 
 
 class Pseudonyms:
-    """The pseudonyms of these people. `secret` is the exercise's."""
+    """The pseudonyms of these people. `secret` is the secret of the exercise."""
 
     def __init__(self, secret: bytes, names: Iterable[str]) -> None:
         self._key = blake2b(b"pseudonyms", key=secret, digest_size=32).digest()
@@ -64,8 +64,8 @@ class Pseudonyms:
         return MappingProxyType(self._known)
 
     def text(self, text: str) -> str:
-        """Return a text, each line cleaned as by `plain`, with pseudonyms in place of names and of their parts, in
-        any spelling."""
+        """Return a text with pseudonyms in place of names and parts of names, in any spelling. Each line is cleaned
+        as by `plain`."""
         text = "\n".join(map(plain, text.split("\n")))
         bare, places = _bare(text)
         told, done = "", 0
@@ -84,7 +84,7 @@ class Pseudonyms:
         return f"P-{letters[:length]}"
 
     def _parts(self) -> dict[str, str]:
-        """Return the pseudonym for each part of a name, if the part is more than a letter or a number."""
+        """Return the pseudonym for each part of a name that is more than a letter or a number."""
         return _owned(
             (part, pseudonym)
             for name, pseudonym in self._known.items()
@@ -125,8 +125,8 @@ def _bare_letters(char: str) -> str:
 def _wherever(names: Sequence[str]) -> re.Pattern[str]:
     """Return the pattern that finds names.
 
-    It finds them as whole words, in the genitive, and at the start of a line in an answer that is written as JSON. In
-    scripts without spaces it finds them anywhere. The start of a word is tested once, and not for each name.
+    It finds whole words, the genitive, and the start of a line in an answer that is written as JSON. In scripts
+    without spaces it finds names anywhere. The pattern tests the start of a word once, and not for each name.
     """
     wide = "|".join(_whole(name) for name in names if _is_wide(name[0]))
     words = "|".join(_whole(name) for name in names if not _is_wide(name[0]))

@@ -1,4 +1,4 @@
-"""Questionnaire rows: confidential answers, as the export may hold them.
+"""Questionnaire rows: confidential answers, as far as the export may have them.
 
 Only a person's own sealed answer counts. Bots, umpires and drafts cannot consent for a person.
 """
@@ -16,11 +16,11 @@ from warcouncil.protocol.table.answers import applies
 from warcouncil.protocol.table.forms import Answer, Choice, Form
 
 BLANK = "none"
-"""The option that is no answer to a question."""
+"""The option that counts as no answer."""
 
 
 def questionnaire_rows(account: TableAccount, gate: GateAccount) -> Iterator[QuestionnaireRow]:
-    """Yield the rows of a gate with confidential answers: those of people who agreed, and one for each of the others."""
+    """Yield the rows of a gate with confidential answers: those of people who agreed, and one for each other person."""
     for decision in gate.confidential:
         if decision.by is By.BOT:
             continue

@@ -1,6 +1,6 @@
-"""Rows: the accounts of an exercise as tidy tables. They hold the umpires' full knowledge.
+"""Rows: the accounts of an exercise as tidy tables. They have the full knowledge of the umpires.
 
-Every row begins with the key of the exercise, so that the tables of several exercises can be put together.
+Every row begins with the key of the exercise, so that tables of several exercises can be combined.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def tables_of(
 ) -> Rows:
     """Return every table of the export, in the order of the dictionary, with its rows in order.
 
-    Each kind of event that happened has a table, after the others. `found`: the analysis beside the exercise.
+    Each kind of event that happened has a table. These tables come last. `found` is the analysis beside the exercise.
     """
     making = _Making(record, accounts, found)
     exercise = {EXERCISE: exercise_key(record)}
@@ -169,7 +169,7 @@ class _Making:
                 yield from self._record.done(row, partial(self._of, row))
 
     def _of(self, row: Row) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """Return the row, if any, of one record. Raises Corrupt."""
+        """Return the row of one record, if it has one. Raises Corrupt."""
         when = {"seq": row.seq, "at": row.at, "wall": self._wall(row.at)}
         stimulus = stimulus_in(row)
         if isinstance(stimulus, Admitted):
@@ -275,7 +275,7 @@ class _Making:
         )
 
     def _open_gate(self, table: TableId, seq: int) -> int:
-        """Return the gate of a table that was open when a record came. 0: none, or the record is of the whole room."""
+        """Return the gate of a table that was open when a record came. 0 if none was, or if the record concerns the whole room."""
         account = self._accounts.get(table)
         before = [gate.number for gate in account.gates if gate.opened_seq < seq] if account else []
         return before[-1] if before else 0
@@ -356,7 +356,7 @@ def _answers(account: TableAccount, gate: GateAccount) -> Iterator[Model]:
 
 
 def _values_of(answer: Answer) -> Iterator[dict[str, Any]]:
-    """Yield each value of an answer: its field, its place in it, and the value."""
+    """Yield each value of an answer with its field and its place in the answer."""
     for field, value in answer.items():
         cell = {"field": field, "n": 1, "thing": "", "place": "", "value": "", "number": None}
         match value:

@@ -1,4 +1,4 @@
-"""Schemas: the columns of each table of an export with type, unit and meaning, its key, and the tables it refers to."""
+"""Schemas: the columns of each table of an export with type, unit and meaning, the table's key, and its references."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Word = Annotated[str, "a word of the program or of a game"]
 _WORD = Word.__metadata__[0]  # type: ignore[attr-defined]  # an annotated type has it
 TableNo = Annotated[int, Field(description="The table's number.")]
 OF_GATE = ("table gate", "gates")
-"""The reference of a row to the gate in which it came."""
+"""The reference of a row to its gate."""
 EXERCISE = "exercise"
 """The column with the key of the exercise. It is the first column of every table."""
 VERSION = "2.1.0"
@@ -27,7 +27,7 @@ VERSION = "2.1.0"
 class Column:
     """One column. `kind` is the type of its values: int, float, bool or str.
 
-    `is_word`: it holds only words of the program. `unit` is the unit of a number. `is_wall`: it is a time of the wall
+    `is_word`: it has only words of the program. `unit` is the unit of a number. `is_wall`: it is a time of the wall
     clock (ISO 8601).
     """
 
@@ -49,9 +49,9 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class TableSchema:
-    """One table. `key` names the columns that identify a row, () if no columns do.
+    """One table. `key` names the columns that identify a row. It is () if no columns do.
 
-    `is_told`: its texts may hold names of seats that are no names of people, because it holds the fields of events.
+    `is_told`: its texts come from fields of events, so they may name seats. Such a name is not the name of a person.
     """
 
     name: str
@@ -82,7 +82,7 @@ def schema(
 ) -> TableSchema:
     """Return the schema of a table whose rows are of this model.
 
-    `key` and the first part of each reference are names of columns, separated by spaces. The exercise belongs to all.
+    `key` and the first part of each reference are names of columns, separated by spaces. The exercise is added to all of them.
     """
     columns = tuple(_column(each, field) for each, field in model.model_fields.items())
     whole = columns if columns[0].name == EXERCISE else (EXERCISE_COLUMN, *columns)

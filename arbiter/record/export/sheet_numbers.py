@@ -1,6 +1,6 @@
-"""Sheet numbers: every number on a sheet, with the part of the sheet and the thing that it belongs to.
+"""Sheet numbers: every number on a sheet, with its part of the sheet and the thing that it counts.
 
-"12 inf 4 cav" is two numbers. A number within a sentence is none.
+"12 inf 4 cav" is two numbers. A number within a sentence does not count.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from warcouncil.protocol.table.sheets import (
 )
 
 ONLY = "number"
-"""The figure of a thing that has one number."""
+"""The label of the number of a thing that has only one."""
 _NUMBER = re.compile(r"[-+−]?[0-9]{1,9}")
 _PAIRS = re.compile(r"(?:[0-9]{1,9} [^\W\d]\w*[,;]? *)+")
 _PAIR = re.compile(r"([0-9]{1,9}) ([^\W\d]\w*)")

@@ -1,6 +1,6 @@
 """Cells: the values of tidy tables, made safe for files that other programs open.
 
-No cell holds anything that a terminal or an editor could obey. In CSV no cell begins as a formula does. For an
+No cell has a sequence that a terminal or an editor executes. No cell of a CSV file begins like a formula. For an
 anonymous export, names are replaced in every text that is not a word of the program, whatever its column.
 """
 
@@ -21,7 +21,7 @@ FORMULAS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
 
 _NUMBER = r"-?\d+(?:\.\d+)?(?=\s*(?:[,;\]}]|$))"
 _INNER = re.compile(rf"([,;\t\r\n]\s*)(?!{_NUMBER})(?=[=+\-@|%＝＋－＠])")
-"""The place before a formula that begins behind a separator. A list of numbers stays as it is."""
+"""The place of a formula after a separator within a text. A list of numbers does not change."""
 _CHANGED = re.compile(r"\d+(?:[./:-]\d+)+|\d+[eE]\d+")
 """A text such as 3.1, 4-2 or 12e5, which a spreadsheet reads as a date, a time or another number."""
 
@@ -51,8 +51,8 @@ def _cleaned(
 def no_formula(value: Any) -> Any:
     """Return a cell of CSV.
 
-    A text that a spreadsheet would compute, or change into a date or another number, gets an apostrophe before it. So
-    does a formula behind a comma, a semicolon or a tab: a spreadsheet of another country cuts the text there.
+    A text that a spreadsheet would compute, or change into a date or another number, gets an apostrophe in front. So
+    does a formula after a comma, a semicolon or a tab, because spreadsheets of other countries cut the text there.
     """
     if not isinstance(value, str):
         return value

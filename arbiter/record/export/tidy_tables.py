@@ -1,6 +1,6 @@
 """Tidy tables: an exercise as rows for R, Excel and pandas. One class for each table, one field for each column.
 
-A column that holds only names of the program or a game is a `Word`. Any other text may hold what people wrote.
+A column that has only names of the program or a game is a `Word`. Any other text may have words that people wrote.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class OneTable(Model):
         description="The winners, separated by spaces. Empty: none. The column `score` of `sides` counts them."
     )
     turns: int | None = Field(description="The number of turns, if the game counts turns.")
-    doubt: str = Field(description="Where journal and rules differ. Empty: they agree.")
+    doubt: str = Field(description="The difference between journal and rules. Empty if they agree.")
 
 
 class SideRow(Model):
@@ -141,7 +141,7 @@ class PersonRow(Model):
 
 
 class GateRow(Model):
-    """The gates: one opening of a question."""
+    """The gates: one row for each opening of a question."""
 
     table: TableNo
     gate: GateNumber
@@ -170,7 +170,7 @@ class DeclarationRow(Model):
     team: Word = Field(description="Its team.")
     by: Word = Field(
         description=(
-            "Whose answer counted: seat, bot, umpire, draft, rules (the default for no answer),"
+            "The origin of the answer that counted: seat, bot, umpire, draft, rules (the default for no answer),"
             " nobody, or ruling (a ruling closed the gate before the answer)."
         )
     )
@@ -184,7 +184,7 @@ class DeclarationRow(Model):
 
 
 class AnswerRow(Model):
-    """The answers: each value of the answers in `declarations`, one a row."""
+    """The answers: one row for each value of the answers in `declarations`."""
 
     table: TableNo
     gate: GateNumber
@@ -200,7 +200,7 @@ class AnswerRow(Model):
 
 
 class QuestionnaireRow(Model):
-    """The questionnaires: the answers of the people who agreed to their export, one question a row.
+    """The questionnaires: one row for each question, with the answers of people who agreed to the export.
 
     They are in no other table. A person who refused or did not answer has one row without an answer.
     """
@@ -220,7 +220,7 @@ class QuestionnaireRow(Model):
 
 
 class EventRow(Model):
-    """The events, as the umpires know them. The fields of each kind of event are in a table of its own.
+    """The events, with the knowledge of the umpires. Each kind of event has its own table for its fields.
 
     The names of these tables begin with `event_`.
     """
@@ -234,7 +234,7 @@ class EventRow(Model):
 
 
 class EventValueRow(Model):
-    """The lists in events: each value of a field that holds several, one a row."""
+    """The lists in events: one row for each value of a field that has several."""
 
     table: TableNo
     gate: int = Field(description="The gate whose closing brought the event. 0: the setup.")
@@ -304,7 +304,7 @@ class NoticeRow(Model):
 
 
 class RulingRow(Model):
-    """The rulings and notes: every act of an umpire, with its reason. Table 0: of the whole room."""
+    """The rulings and notes: every act of an umpire, with its reason. Table 0 means the whole room."""
 
     table: TableNo
     gate: GateNumber
@@ -354,7 +354,7 @@ class ClockRow(Model):
 
 
 class PositionRow(Model):
-    """The positions: each number on the sheet of the full truth, at the opening of each gate.
+    """The positions: each number on the sheet of the full truth at the opening of each gate.
 
     Strengths of corps, reserves, cards, markers and scores are among them.
     """
@@ -405,4 +405,4 @@ TABLES: dict[str, TableSchema] = {
         *JUDGED,
     )
 }
-"""Every table by its name, in the order of the dictionary. The tables of the kinds of events come after them."""
+"""Every table by its name, in the order of the dictionary. The tables of the kinds of events follow them."""

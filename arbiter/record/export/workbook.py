@@ -1,4 +1,4 @@
-"""The workbook: tables as one xlsx file, a sheet for each. A text is a text there, so no spreadsheet changes it.
+"""The workbook: tables as one xlsx file, a sheet for each. Texts are stored as texts, so no spreadsheet changes them.
 
 Equal tables give equal bytes.
 """
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from xlsxwriter.format import Format  # type: ignore[import-untyped]
 
 ROWS_MAX = 1_048_575
-"""How many rows a sheet holds, without its head."""
+"""How many rows a sheet can have, without its heading."""
 CELL_CHARS_MAX = 32_767
 SHEET_CHARS_MAX = 31
 CONTENTS = "CONTENTS"
 CREATED = datetime(1980, 1, 1, tzinfo=UTC)
-"""The date in every workbook. The true one would change its bytes."""
+"""The date in every workbook. The true date would make the bytes differ each time."""
 AS_WRITTEN = {
     "in_memory": True,
     "strings_to_formulas": False,
@@ -32,11 +32,11 @@ Tables = Mapping[str, tuple[Sequence[str], Sequence[Mapping[str, Any]]]]
 
 
 class TooLarge(Exception):
-    """A table does not fit into a sheet. The text is one line: which, and why."""
+    """A table does not fit into a sheet. The text is one line: which table, and why."""
 
 
 def sheet_names(tables: Sequence[str]) -> dict[str, str]:
-    """Return the name of each table's sheet. A long name is cut, and gets a number if that is not unique."""
+    """Return the name of each table's sheet. A long name is cut. It gets a number if the cut name is not unique."""
     found: dict[str, str] = {}
     for table in tables:
         name = table[:SHEET_CHARS_MAX]
@@ -49,7 +49,7 @@ def sheet_names(tables: Sequence[str]) -> dict[str, str]:
 
 
 def workbook(tables: Tables) -> bytes:
-    """Return a workbook: a sheet of contents, and one for each table. Raises TooLarge."""
+    """Return a workbook with a sheet of contents and one sheet for each table. Raises TooLarge."""
     from xlsxwriter import Workbook
 
     sheets = sheet_names([*tables])
@@ -70,7 +70,7 @@ def workbook(tables: Tables) -> bytes:
 def _sheet(
     book: Workbook, name: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]], head: Format
 ) -> None:
-    """Add a sheet: the head in bold, always in view, and the rows."""
+    """Add a sheet: its heading in bold, always visible, and its rows."""
     if len(rows) > ROWS_MAX:
         raise TooLarge(f"table {name} has {len(rows):,} rows, and a sheet holds {ROWS_MAX:,}")
     sheet = book.add_worksheet(name)

@@ -1,1 +1,1 @@
-"""Reading the exercise file: snapshots, records in order, wall times, backup copies, and the list of a database."""
+"""Reading the exercise file: snapshots, records in order, wall times, backup copies, and the exercises of a database."""

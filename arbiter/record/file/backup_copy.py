@@ -1,6 +1,6 @@
-"""Backup copies of an exercise file in another folder, such as on a USB stick: one complete file of one moment.
+"""Backup copies of an exercise file in another folder, such as on a USB stick: one complete file as of one moment.
 
-A copy replaces the last one completely or not at all. It overwrites nothing except an earlier moment of the same
+A copy replaces the last copy completely or not at all. It overwrites nothing except an earlier moment of the same
 exercise.
 """
 
@@ -23,11 +23,11 @@ from warcouncil.arbiter.shell.file.papers import PapersRead, read_papers
 
 ASIDES_MAX = 1000
 BESIDE = (trail.beside, write_ahead_log.beside)
-"""The files beside an exercise file from which an arbiter has run."""
+"""The files beside an exercise file that an arbiter has used."""
 
 
 class CopyContents(NamedTuple):
-    """The number of the last record in a copy. `aside`: the new path of another file that was in its place. None:
+    """The number of the last record in a copy. `aside` is the new path of another file that was in its place. None if
     there was none."""
 
     seq: int
@@ -37,14 +37,14 @@ class CopyContents(NamedTuple):
 def keep(file: Path, there: Path, moment: str) -> CopyContents:
     """Copy an exercise file, with or without a running arbiter. Raises JournalError and OSError.
 
-    The copy of a file in use stores the time of copying (`moment`), which a resume from the copy shows.
+    The copy of a file in use stores the time of copying (`moment`). A resume from the copy shows it.
     """
     if there.exists() and there.samefile(file):
         raise JournalError(f"{there}: this is the exercise file itself. Keep its copy in another folder")
     with snapshot(file) as copy:
         found = _made_whole(copy, moment)
         aside = _put_aside(there, copy, found)
-        # These belong to a resume from the last copy. The new copy would be compared with them.
+        # These belong to a resume from the last copy. The new copy would otherwise be compared with them.
         for beside in BESIDE:
             beside(there).unlink(missing_ok=True)
         _into_place(copy, there)
@@ -57,12 +57,12 @@ def keep_folder(folder: Path, there: Path) -> None:
         if path.is_file():
             target = there / path.relative_to(folder)
             target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with suppress(FileNotFoundError):  # It was there a moment ago, and is no longer needed.
+            with suppress(FileNotFoundError):  # The file existed a moment ago and is no longer needed.
                 _into_place(path, target)
 
 
 def _made_whole(copy: Path, moment: str) -> PapersRead:
-    """Merge a copy with its log, and remove its trail, so that no file is beside it. Raises JournalError."""
+    """Merge a copy with its log and remove its trail, so that the copy is one file. Raises JournalError."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
     try:
         with engine.connect() as connection:
@@ -106,7 +106,7 @@ def _put_aside(there: Path, copy: Path, found: PapersRead) -> Path | None:
 
 
 def _leads_to(there: Path, copy: Path, found: PapersRead) -> bool:
-    """Return whether this copy contains everything that the last copy holds."""
+    """Return whether this copy contains everything that the last copy has."""
     try:
         before = _papers(there)
         if before.papers != found.papers or before.seq > found.seq:
@@ -137,7 +137,7 @@ def _chain_at(file: Path, seq: int) -> bytes:
 
 
 def _into_place(path: Path, there: Path) -> None:
-    """Copy a file, readable only by its owner, and move it into place once it is completely on the disk."""
+    """Copy a file, readable only by its owner. Move the copy into place when it is completely on the disk."""
     fresh = there.with_name(there.name + ".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)

@@ -36,7 +36,7 @@ select m.format, m.exercise, m.created, m.last_seq, m.last_chain, m.closed,
 from {0}.warcouncil_exercise m"""
 _LEASE = "select epoch, beats, holder, heir from {0}.warcouncil_lease"
 _FOREIGN = ("42P01", "42703")
-"""PostgreSQL's SQLSTATEs for a missing table and a missing column."""
+"""The SQLSTATEs of PostgreSQL for a missing table and a missing column."""
 NO_EXERCISE = "this is not an exercise of warcouncil"
 _MAY_LOOK = sa.text("select coalesce(has_table_privilege(to_regclass(:lease), 'select'), false)")
 _HELD = sa.text(
@@ -59,11 +59,11 @@ class DatabaseExercise:
     wall_ms: int = 0
     is_held: bool = False
     was_closed: bool = False
-    """Whether it was closed in order and left to no heir, so that no standby goes on by itself."""
+    """Whether it was closed in order and left to no heir. Then no standby goes on by itself."""
     epoch: int = 0
     """How often its lead has passed from one arbiter to another. 0: unknown."""
     leader: str = ""
-    """The machine that leads it, or that led it last if it was not closed in order."""
+    """The machine that leads it. If it was not closed in order, the machine that led it last."""
     fault: str = ""
 
 

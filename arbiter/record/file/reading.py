@@ -1,6 +1,6 @@
 """Reading an exercise file: its identity, its records in order, and how far they can be trusted.
 
-Nothing is changed. Everything is read as of one moment, so it also works beside a running arbiter.
+Nothing is changed. Everything is read as of one moment, so this works beside a running arbiter too.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An exercise as it was read. It is open during the block of `open_record`, and always gives the same answers.
+    """An exercise as it was read. It is open during the block of `open_record`, and its content never changes.
 
-    `began` is its plan, `papers` its identity. `whole` counts the records that the chain proves. `fault` says what is
-    wrong with the next one, "" if nothing is. `in_use`: it was not closed in order, or an arbiter still runs.
+    `began` is its plan, and `papers` is its identity. `whole` counts the records that the chain proves. `fault` says
+    what is wrong with the next one. It is It is "" if nothing is. `in_use`: it was not closed in order, or an arbiter still
+    runs.
     """
 
     name: str
@@ -51,7 +52,7 @@ class Record:
     wall: WallTime
     home: Location
     files: Path | None
-    """The path of the copy of its file, with log and trail beside it. None: it is in a database."""
+    """The path of the copy of its file, with log and trail beside it. None if it is in a database."""
     _connection: sa.Connection
 
     @property
@@ -65,7 +66,7 @@ class Record:
         return SigningKey(self.papers.signing_seed).verify_key.encode().hex()
 
     def links(self) -> Iterator[tuple[Row, bytes]]:
-        """Yield every proved record in order, with its chain value. Records behind the last proved one may have any
+        """Yield every proved record in order, with its chain value. Records after the last proved one may have any
         number."""
         for batch in _batches(self._connection, self._proved()):
             for seq, at, kind, table, body, chain in batch:
@@ -75,7 +76,7 @@ class Record:
         return sa.select(records).order_by(records.c.seq).limit(self.whole)
 
     def head(self, seq: int = 0) -> str:
-        """Return the head of the chain at a record (0: the last proved one). Raises KeyError if there is none."""
+        """Return the head of the chain at a record. 0 means the last proved one. Raises KeyError if there is no such record."""
         at = seq or self.whole
         chain = self._connection.execute(sa.select(records.c.chain).where(records.c.seq == at)).scalar()
         if chain is None or at > self.whole:
@@ -83,14 +84,14 @@ class Record:
         return head(at, chain)
 
     def pages_fault(self) -> str:
-        """Return the fault that SQLite finds in the pages of the file. "" if there is none, or for a database."""
+        """Return the fault that SQLite finds in the pages of the file. It is "" if there is none, or for a database."""
         if self.files is None:
             return ""
         found = self._connection.execute(sa.text("pragma integrity_check(1)")).scalar()
         return "" if found == "ok" else clean(str(found), FAULT_CHARS_MAX)
 
     def rows(self, tables: Collection[TableId] = (), kinds: Collection[str] = ()) -> Iterator[Row]:
-        """Yield the records of these tables and kinds in order, and those of the whole exercise. None named: all."""
+        """Yield the records of these tables and kinds in order, and those of the whole exercise. If none are named, yield all."""
         proved = self._proved().subquery()
         query = sa.select(proved.c.seq, proved.c.at, proved.c.kind, proved.c.table_no, proved.c.body)
         if tables:
@@ -113,7 +114,7 @@ class Record:
 
 
 class NothingProved(JournalError):
-    """The file is of an exercise, but its first record is damaged."""
+    """The file is an exercise file, but its first record is damaged."""
 
 
 @contextmanager
@@ -124,9 +125,9 @@ def open_record(
     reader: str = "",
 ) -> Iterator[Record]:
     """Open an exercise for reading, while or after its arbiter runs. `told` receives how many records were read, and
-    the total. `reader`: the command that shows secrets of it. A running host puts that on the record.
+    the total. `reader` is a command that shows secrets of the exercise. A running host records its use.
 
-    Raises JournalError if nothing can be read, and NothingProved if even the first record is invalid. A damaged
+    Raises JournalError if nothing can be read, and NothingProved if the first record is invalid. A damaged
     exercise is read up to the damage.
     """
     home = settled(home_of(where))
@@ -138,7 +139,7 @@ def open_record(
 
 
 def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Sequence[Any]]:
-    """Yield the results of a query in batches. The results before a fault come first."""
+    """Yield the results of a query in batches. The results before a fault are returned first."""
     batch: list[Any] = []
     with connection.execute(query, execution_options={"stream_results": True}) as found:
         try:
@@ -202,7 +203,7 @@ def _read(
 
 
 def _misplaced(seq: int, whole: int, last: int) -> str:
-    """Return what is wrong with the number of the record after `whole` proved ones. "" if nothing is."""
+    """Return what is wrong with the number of the record after `whole` proved ones. It is "" if nothing is."""
     if seq < 1:
         return f"record {seq} does not belong to an exercise"
     if seq > whole + 1:

@@ -1,9 +1,9 @@
-"""Snapshots: a copy of an exercise file at one moment, made beside an arbiter that has locked it.
+"""Snapshots: copies of an exercise file as of one moment, made beside an arbiter that has locked it.
 
-An arbiter locks its file against all others, so SQLite cannot read it. Its pages and its log are copied instead,
-first the file and then the log, and again if the log was started again meanwhile. As long as a log is the same, every
-page that was moved from it into the file is still in it (sqlite.org/wal.html#checkpointing). From a database, one
-moment is read in a transaction.
+An arbiter locks its file against all others, so SQLite cannot read it. So its pages and its log are copied instead,
+first the file and then the log. If the log was started again meanwhile, both are copied again. While a log is the
+same, every page that was moved from it into the file is still in it (sqlite.org/wal.html#checkpointing). From a
+database, one moment is read in one transaction.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from warcouncil.arbiter.shell.file.outside_files import (
 )
 
 TRIES = 20
-"""How often a copy is tried. A busy arbiter starts its log again about once a second. A copy takes a fraction of that."""
+"""How often a copy is tried. A busy arbiter starts its log again about once a second. A copy needs a fraction of a second."""
 _SQLITE = b"SQLite format 3\x00"
 _HEAD_BYTES = 100
 _LOG_HEAD_BYTES = 32
@@ -65,7 +65,7 @@ def moment(home: Location) -> Iterator[tuple[sa.Connection, Path | None]]:
 
 @contextmanager
 def snapshot(file: Path) -> Iterator[Path]:
-    """Yield the path of a copy of the file, its log and its trail, which is removed afterwards. Raises JournalError."""
+    """Yield the path of a copy of the file with log and trail. The copy is removed afterwards. Raises JournalError."""
     try:
         made = tempfile.TemporaryDirectory(prefix="warcouncil-")
     except OSError as error:
@@ -92,11 +92,11 @@ def snapshot(file: Path) -> Iterator[Path]:
 
 
 def _pad(copy: Path) -> None:
-    """Lengthen a copy that was cut to the length that its head names. SQLite reads no file that is shorter."""
+    """Lengthen a copy that is shorter than the length in its header. SQLite reads no file that is shorter."""
     with copy.open("rb") as opened:
         head = opened.read(_HEAD_BYTES)
     if len(head) < _HEAD_BYTES or head[24:28] != head[92:96]:
-        return  # no count of pages, or one that is out of date
+        return  # The header has no count of pages, or one that is out of date
     page_bytes = int.from_bytes(head[16:18]) if head[16:18] != b"\x00\x01" else 65_536
     whole = page_bytes * int.from_bytes(head[28:32])
     if copy.stat().st_size < whole <= EXERCISE_BYTES_MAX:

@@ -1,7 +1,7 @@
 """Wall time: computes when something happened by the wall clock, from its exercise time in the journal.
 
-Both run alike while an arbiter runs. Wall time that passed between two marks without exercise time was lost to a
-fault: no arbiter ran, or it was stuck and gave the time back.
+Both clocks run at the same speed while an arbiter runs. Between two marks, more wall time than exercise time may
+pass. The difference was lost to a fault: no arbiter ran, or it was stuck and gave the time back.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def wall_of(body: bytes) -> int:
 def note(marks: list[tuple[int, int]], kind: str, at: int, body: bytes) -> None:
     """Add the mark of a record, if it has one.
 
-    The first tick marks when the clock began to run. Time that the host needed before, for example to make the
-    certificate for browsers, was lost to no player.
+    The first tick marks when the clock began to run. Before that, the host needs time, for example to make the
+    certificate for browsers. No player lost that time.
     """
     if kind not in ("began", "ticked", "resumed"):
         return
@@ -52,14 +52,14 @@ class TimeLost:
 
 @dataclass(frozen=True, slots=True)
 class WallTime:
-    """Marks (exercise time, wall time), both in milliseconds and never falling."""
+    """Marks of exercise time and wall time, both in milliseconds. Neither ever falls."""
 
     marks: tuple[tuple[int, int], ...]
 
     @classmethod
     def of(cls, created: str, marks: Iterable[tuple[int, int]]) -> WallTime:
         """Build it from the marks of a journal. Marks without a wall time are left out. `created` (ISO 8601) replaces
-        a first one."""
+        a missing first mark."""
         known = [mark for mark in marks if mark[1]]
         if not known:
             known = [(0, _ms(created))]
@@ -73,8 +73,8 @@ class WallTime:
         return cls(tuple(rising))
 
     def at(self, at: int) -> datetime:
-        """Return the wall time of an exercise time, in UTC. After the last mark, the time runs on up to the last
-        possible date."""
+        """Return the wall time of an exercise time, in UTC. After the last mark, time goes on up to the last possible
+        date."""
         mark = self.marks[max(0, bisect_right(self.marks, at, key=lambda one: one[0]) - 1)]
         return _EPOCH + timedelta(milliseconds=min(max(0, mark[1] + at - mark[0]), _LAST_MS))
 

@@ -1,7 +1,7 @@
 """Analysis: workers judge the gates of an exercise. A file beside the exercise file keeps the results.
 
-An analysis can stop and go on. The results file holds lines of JSON: first the basis, then one gate a line. A line
-that was cut off by a power cut is computed again. Results with another basis (seed, number of playouts or version of
+An analysis can stop and go on. The results file has lines of JSON: first the basis, then one line for each gate. A
+line that a power cut shortened is computed again. Results with another basis (seed, number of playouts or version of
 the rules) are not used. They are kept under another name.
 """
 
@@ -30,19 +30,19 @@ from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import GateNo, Model, TableId
 
 FORMAT = 4
-"""Changes whenever the figures mean something else. Results of another format are put aside."""
+"""Changes whenever the meaning of a figure changes. Results of another format are put aside."""
 FINDINGS_BYTES_MAX = 256 * MB
-"""The largest results file. A question has some kilobytes."""
+"""The largest results file. A question needs some kilobytes."""
 DASK_SECONDS = 5.0
-"""How long to wait for a cluster. Without an answer by then, it counts as unreachable."""
+"""How long to wait for a cluster. A cluster that has not answered by then counts as unreachable."""
 ROW = 4
-"""How many gates of one of the last tables a worker judges in a row, because they share work. So all workers end together."""
+"""How many gates of one of the last tables a worker judges in a row. Gates in a row share work. So all workers finish at about the same time."""
 Where = Path | Location
 Judged = dict[TableId, dict[GateNo, GateJudged]]
 
 
 class Basis(Model):
-    """The basis of the figures of an analysis."""
+    """The settings from which the figures of an analysis follow."""
 
     format: int = FORMAT
     exercise: str
@@ -53,7 +53,7 @@ class Basis(Model):
 
 
 class BadFindings(Exception):
-    """A results file cannot be used. The text is one line: what, where, how to mend it."""
+    """A results file cannot be used. The text is one line: what is wrong, where, and how to mend it."""
 
 
 def beside(home: Where) -> Path:
@@ -68,7 +68,7 @@ def basis_of(exercise: str, accounts: Iterable[TableAccount], *, seed: str, play
 
 
 class Findings:
-    """The results file of an analysis, with the results that it holds already. Raises BadFindings."""
+    """The results file of an analysis, with the results that it has already. Raises BadFindings."""
 
     def __init__(self, file: Path, basis: Basis) -> None:
         self.file = file
@@ -105,7 +105,7 @@ class Findings:
             raise BadFindings(f"{self.file}: cannot be written ({cause(error)})") from None
 
     def _put_aside(self) -> None:
-        """Move the results in the way to another name."""
+        """Move the present results file to another name."""
         names = (self.file.with_name(f"{self.file.name}.{number}") for number in count(1))
         self.aside = next(name for name in names if not name.exists())
         try:
@@ -133,7 +133,7 @@ class Findings:
 
 
 def read_findings(file: Path) -> tuple[Basis, Judged] | None:
-    """Read a results file. None if there is none, or it is no results file."""
+    """Read a results file. None if the file does not exist or is not a results file."""
     lines = _lines(file)
     basis = _basis(lines[0]) if lines else None
     if basis is None:
@@ -143,7 +143,7 @@ def read_findings(file: Path) -> tuple[Basis, Judged] | None:
 
 @dataclass(frozen=True, slots=True)
 class StoredAnalysis:
-    """The results beside an exercise. Empty if there are none."""
+    """The results beside an exercise. Empty if it has none."""
 
     basis: Basis | None = None
     judged: Mapping[TableId, Mapping[GateNo, GateJudged]] = field(default_factory=dict)
@@ -165,7 +165,7 @@ NO_ANALYSIS = StoredAnalysis()
 
 
 def stored(home: Where) -> StoredAnalysis:
-    """Return the analysis beside an exercise file. Empty if there is none, or it cannot be read."""
+    """Return the analysis beside an exercise file. Empty if it has none, or it cannot be read."""
     try:
         found = read_findings(beside(home))
     except BadFindings:
@@ -216,9 +216,9 @@ class Workers(Protocol):
 
 @contextmanager
 def pool(workers: int) -> Iterator[Workers]:
-    """Yield this many worker processes. They leave Ctrl+C to the main process.
+    """Yield this many worker processes. Only the main process handles Ctrl+C.
 
-    After an error or Ctrl+C they are ended at once, because a call under way may take a minute.
+    After an error or Ctrl+C they are stopped at once, because a running call may take a minute.
     """
     spawn = multiprocessing.get_context("spawn")
     before = multiprocessing.active_children()
@@ -244,7 +244,7 @@ def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:
 def run(
     results: Findings, wanted: Iterable[Question], workers: Workers, *, at_once: int
 ) -> Iterator[GateJudged]:
-    """Judge these questions, `at_once` tasks at a time. Yield each result as it comes, after it was stored."""
+    """Judge these questions, `at_once` tasks at a time. Store each result when it arrives, then yield it."""
     waiting = _in_rows(wanted, at_once)
     under_way: set[Future[tuple[GateJudged, ...]]] = set()
     try:
@@ -263,10 +263,10 @@ def run(
 
 
 def _in_rows(wanted: Iterable[Question], at_once: int) -> Iterator[tuple[Question, ...]]:
-    """Yield questions as tasks. Each is alone if its game has no shortcut.
+    """Yield questions as tasks. Without a shortcut of the game, each question is one task.
 
-    With a shortcut a table is one task as long as more tables follow than tasks are under way. So one worker finds all its beliefs.
-    The gates of the last tables are tasks of a few in a row.
+    With a shortcut, a table is one task while more tables follow than tasks are running. So one worker computes all beliefs of that table.
+    The gates of the last tables are divided into tasks of a few gates in a row.
     """
     tables = [(game, tuple(row)) for (_, game), row in groupby(wanted, lambda one: (one.table, one.game))]
     for place, (game, in_order) in enumerate(tables):
@@ -281,7 +281,7 @@ def _in_rows(wanted: Iterable[Question], at_once: int) -> Iterator[tuple[Questio
 def dask(address: str, hear: Callable[[str], object] = str) -> Iterator[Workers]:
     """Yield the workers of a dask cluster. `hear` receives how many there are.
 
-    Raises BadFindings if it cannot be reached, has no workers or workers with another program, or dask is not installed.
+    Raises BadFindings if the cluster cannot be reached or has no workers, if a worker has another program, or if dask is not installed.
     """
     try:
         from distributed import Client
@@ -301,12 +301,12 @@ def dask(address: str, hear: Callable[[str], object] = str) -> Iterator[Workers]
             except (
                 ImportError,
                 AttributeError,
-            ) as error:  # a worker that came later cannot read the question
+            ) as error:  # A worker that joins later cannot read the question
                 raise BadFindings(f"--dask {address}: a worker {_differs(None, error)}") from None
 
 
 class SameProgram:
-    """Workers of a cluster. Each call checks its worker: one that came later was never asked for its program."""
+    """The workers of a cluster. Each call checks its worker, because a worker that joined later was not checked at the start."""
 
     def __init__(self, workers: Workers, here: Any) -> None:
         self._workers = workers
@@ -326,7 +326,7 @@ def _by_same(here: Any, do: Callable[..., Any], *asked: Any) -> Any:
 
 
 def _checked(client: Any, address: str) -> str:
-    """Return how many workers a cluster has. Raises BadFindings if there are none, or one would judge by other rules."""
+    """Return how many workers a cluster has. Raises BadFindings if there are none, or if one would judge by other rules."""
     try:
         client.wait_for_workers(1, timeout=DASK_SECONDS)
     except TimeoutError:
@@ -342,9 +342,9 @@ def _checked(client: Any, address: str) -> str:
 
 
 def _program() -> Callable[[], Any]:
-    """Return a function that tells the version and the commit of the program, and the rules of each game.
+    """Return a function that returns the version and the commit of the program, and the rules of each game.
 
-    It is made here, so that dask sends its code: a worker may not have the program.
+    It is made here, so that dask sends its code. A worker may not have the program.
     """
 
     def told() -> Any:

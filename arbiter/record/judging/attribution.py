@@ -12,15 +12,15 @@ from itertools import permutations
 from warcouncil.games.kit.dice import Dice
 
 EXACT_MAX = 3
-"""How many deciding sides get all their orders. Four sides have 24 orders, and need 16 sets of playouts."""
+"""The largest number of deciding sides for which all orders are computed. Four sides have 24 orders, and need 16 sets of playouts."""
 
 Order = tuple[str, ...]
 Worth = Callable[[frozenset[str]], Mapping[str, float]]
-"""The share of each side in one playout, if only the decisions of these sides are fixed."""
+"""Returns the share of each side in one playout, if only the decisions of these sides are fixed."""
 
 
 def orders(deciders: Sequence[str], dice: Dice) -> Iterator[Order]:
-    """Yield the orders to average over: all of them for few sides, or else a drawn order and its reverse."""
+    """Yield the orders to average over: all of them for few sides, or else a random order and its reverse."""
     if len(deciders) <= EXACT_MAX:
         yield from permutations(deciders)
         return

@@ -1,13 +1,14 @@
 """Estimates: a mean with its 95 % interval, and the number of playouts behind it.
 
-Shares of a victory are between 0 and 1, differences of two shares between -1 and 1. The intervals also hold for few
+Shares of a victory are between 0 and 1. Differences of two shares are between -1 and 1. The intervals also hold for few
 playouts and at the edges, where the plain normal interval has no width.
 
 - Shares: Wilson's interval (JASA 22, 1927).
 - Paired differences: the interval of Agresti and Min (Statistics in Medicine 24, 2005). It adds two pairs, one half
-  of which speaks for either side. Half a playout is added for the steps in which both are counted.
-- Sums of differences over many gates: Student's interval of the means of batches (Law and Kelton, 9.5.3). All playouts
-  of one number share their chance at every gate. So a batch is the same playouts at every gate, and batches are independent.
+  of which favours either side. It adds half a playout for the steps in which both are counted.
+- Sums of differences over many gates: Student's interval of the means of batches (Law and Kelton, 9.5.3). All
+  playouts with one number use the same random numbers at every gate. So a batch has the same playouts at every gate,
+  and batches are independent.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from warcouncil.protocol.words import Model
 Z = 1.959964
 """How many standard errors to either side contain 95 % of a normal distribution."""
 BATCHES = 20
-"""How many batches the playouts are divided into. Ten to thirty are usual: more make each batch too small."""
+"""How many batches the playouts are divided into. Ten to thirty are usual, because more would make each batch too small."""
 _T = (0.0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
       2.120, 2.110, 2.101, 2.093)  # fmt: skip
 """How many standard errors to either side contain 95 % of Student's distribution, by degrees of freedom."""
 UNSEEN = 3
-"""How many playouts of any number may hold an event that was not seen, with 95 % confidence."""
+"""In how many playouts of any number an event may happen that was never seen, with 95 % confidence."""
 TOLD_MIN = 20
 """An estimate from fewer playouts is not shown."""
 
@@ -67,7 +68,7 @@ def share(values: Sequence[float]) -> Estimate:
     low, high = (
         min(mean, middle - half),
         max(mean, middle + half),
-    )  # rounding puts 1 outside the interval of all ones
+    )  # Rounding puts 1 outside the interval if all are 1
     return Estimate(mean=mean, low=max(0.0, low), high=min(1.0, high), n=n)
 
 
@@ -80,7 +81,7 @@ def batches(values: Sequence[float]) -> tuple[float, ...]:
 def batched(means: Sequence[float], n: int) -> Estimate:
     """Return the estimate of a mean of `n` playouts from the means of their batches.
 
-    The interval is never narrower than three playouts in `n`. An event that none of them showed may happen that often
+    The interval is never narrower than three playouts in `n`. An event that none of them showed may be that frequent
     (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
     """
     many = len(means)
@@ -94,7 +95,7 @@ def batched(means: Sequence[float], n: int) -> Estimate:
 
 
 def difference(values: Sequence[float]) -> Estimate:
-    """Return the estimate of a difference of shares, from pairs of playouts with the same chance, each from -1 to 1."""
+    """Return the estimate of a difference of shares from pairs of playouts with the same chance. Each is from -1 to 1."""
     n = len(values)
     mean = sum(values) / n
     held = sum(values) / (n + 2)
@@ -114,5 +115,5 @@ def widened(one: Estimate, times: float) -> Estimate:
 
 
 def certain(value: float) -> Estimate:
-    """Return a certain value in the form of an estimate: the result of the game."""
+    """Return a certain value in the form of an estimate, such as the result of the game."""
     return Estimate(mean=value, low=value, high=value, n=0)

@@ -1,6 +1,6 @@
-"""Judgements: what the playouts say about a gate and each decision there.
+"""Judgements: what the playouts show about a gate and about each decision there.
 
-Every figure has its interval and its number.
+Every figure has its interval and its number of playouts.
 
 A decision is judged by the truth. It is also judged by what its seat could know, if that could be computed. Only both
 together distinguish a good decision with bad luck from a bad one with good luck.
@@ -36,7 +36,7 @@ class Seems(StrEnum):
 
 
 class Word(StrEnum):
-    """The assessment of a decision. HINDSIGHT and NONE_BETTER rest on the truth alone."""
+    """The assessment of a decision in one word. HINDSIGHT and NONE_BETTER rest on the truth alone."""
 
     GOOD = "good decision"
     UNLUCKY = "good by what it knew; it did not pay off"
@@ -48,9 +48,9 @@ class Word(StrEnum):
 
 
 class Tried(Model):
-    """An answer that was played out, and its side's expected score with it.
+    """An answer that was played out, and the expected score of its side with it.
 
-    `true` is by the truth. `known` is by what its seat could know. None: that could not be computed.
+    `true` is by the truth. `known` is by what its seat could know. It is None if that could not be computed.
     """
 
     answer: Answer | None
@@ -59,7 +59,7 @@ class Tried(Model):
 
 
 class DecisionJudged(Model):
-    """A seat's decision, the first of `tried`, and other answers that it could have given.
+    """A seat's decision, which is the first of `tried`, and other answers that it could have given.
 
     Each loss is against the best other answer. It is negative if the seat's own answer was better. With several other
     answers, one half of the playouts chooses the best, and the other half measures the loss. Otherwise the best of several
@@ -73,12 +73,12 @@ class DecisionJudged(Model):
     loss_true: Estimate
     best_known: int = 0
     loss_known: Estimate | None = None
-    """None: what the seat could know could not be computed."""
+    """None if the knowledge of the seat could not be computed."""
     effective: float = 0.0
     """How many independent worlds the seat's knowledge rests on."""
     lost: Batches = ()
-    """The loss in fact against the best of all answers that were tried, its own included, in batches. One half of
-    the playouts chooses the best, and these are the batches of the other half."""
+    """The loss in fact against the best of all answers that were tried, its own included, in batches. One half of the
+    playouts chooses the best. These batches are of the other half."""
 
     @property
     def by_knowledge(self) -> Seems | None:
@@ -87,7 +87,7 @@ class DecisionJudged(Model):
 
     @property
     def by_truth(self) -> Seems:
-        """The assessment by the truth, the other seats' answers included."""
+        """The assessment by the truth, which includes the answers of the other seats."""
         return light(self.loss_true)
 
     @property
@@ -111,16 +111,17 @@ class DecisionJudged(Model):
 
     @property
     def is_talked_of(self) -> bool:
-        """Whether it deserves discussion: another answer was surely better from one viewpoint."""
+        """Whether it deserves discussion, because another answer was surely better from one viewpoint."""
         return self.word in (Word.UNLUCKY, Word.LUCKY, Word.BAD, Word.HINDSIGHT)
 
 
 class GateJudged(Model):
     """The judgement of a gate, at a position with this digest.
 
-    `value` is each side's expected score before any decision, and `before` the same in batches. `pool` holds the same
-    by each other kind of simulated player (`judging.POOL`). `given` is what the decisions of each side (NEUTRAL: of the
-    seats of none) changed for each side, in batches. `endless` counts the playouts without an end. They count as draws.
+    `value` is each side's expected score before any decision, and `before` is the same in batches. `pool` has the
+    same by each other kind of simulated player (`judging.POOL`). `given` is what the decisions of each side changed
+    for each side, in batches. NEUTRAL has the seats that belong to no side. `endless` counts the playouts without an
+    end. They count as draws.
     """
 
     table: TableId
@@ -136,7 +137,7 @@ class GateJudged(Model):
     def band(self, side: str) -> tuple[float, float]:
         """Return the lowest and the highest expected score of a side over all kinds of simulated players.
 
-        The interval of the playouts lies inside.
+        The interval of the playouts lies inside this range.
         """
         value = self.value[side]
         means = [one[side].mean for one in self.pool.values()]
@@ -211,7 +212,7 @@ class SeatLoss(Model):
 
 
 def seat_losses(gates: Iterable[GateJudged]) -> tuple[SeatLoss, ...]:
-    """Return what each seat lost a decision, over all its judged decisions."""
+    """Return the mean loss of each seat over all its judged decisions."""
     of: dict[SeatId, list[DecisionJudged]] = {}
     for gate in gates:
         for one in gate.decisions:
@@ -231,7 +232,7 @@ def _sum(parts: list[Batches], n: int) -> Estimate:
 
 
 def minus(one: Batches, other: Batches) -> Batches:
-    """Return one series of batches less another."""
+    """Return the difference of two series of batches."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 

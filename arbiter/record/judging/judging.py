@@ -1,7 +1,7 @@
-"""Judging a gate by playouts from the true position, and from positions that a seat can take for possible.
+"""Judging a gate by playouts from the true position, and from positions that a seat can consider possible.
 
 Facts that no seat can know, such as the order of a deck, are dealt again for every playout, so that they affect no
-judgement. All playouts of one number share their chance (`games.kit.play.playout`), at every gate of a table. So the
+judgement. All playouts with one number use the same random numbers (`games.kit.play.playout`) at every gate of a table. So the
 same question and seed give the same figures, with one worker or many.
 """
 
@@ -54,25 +54,25 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
 
 TRIED_MAX = 4
-"""How many answers of a seat are played out, its own included. Bounds the time."""
+"""How many answers of a seat are played out, including its own. Bounds the time."""
 Shares = Mapping[str, float]
 """Each side's share of a victory at the end of a playout."""
 FIRST_LOOK, LAST_LOOK = 2.797 / Z, 1.977 / Z
-"""A comparison is looked at twice: at half of its playouts, and at their end. Both intervals are this much wider than 95 %.
-So two looks err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
+"""A comparison is tested twice: after half of its playouts, and at their end. Both intervals are this much wider than 95 %.
+So two tests err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
 POOL = {"one in two": 2, "all": 1}
-"""The other kinds of simulated players: how many of their answers are random, in words, and one in how many. The expected
-scores by each of them make a band around the judge's own. A judge that errs one time in eight may be wrong itself."""
+"""The other kinds of simulated players: one in how many of their answers is random, and that in words. The expected
+scores by each of them make a band around the judge's own. The judge errs one time in eight, and may be wrong itself."""
 AFTERWARDS_MAX = 4
-"""How many gates are remembered whose playouts serve the next gate too. The next one is judged soon afterwards."""
+"""How many gates are remembered whose playouts can be used again for the next gate. The next gate is judged soon afterwards."""
 FREE_MAX = 4
-"""With a shortcut, at most this many seats may be free if equal playouts are looked for. With more they are too rare."""
+"""With a shortcut, the most seats without a fixed answer for which equal playouts are searched. With more seats, equal playouts are too rare."""
 _TRIES = 12
 """How often another answer is drawn before a seat counts as having no more."""
 
 
 class SeatDecided(Model):
-    """The declaration of a seat. `answer` None: it made none. `by_rules` then says whether the rules declared for it."""
+    """The declaration of a seat. `answer` is None if it made none. `by_rules` then says whether the rules declared for it."""
 
     seat: SeatId
     answer: Answer | None
@@ -80,12 +80,12 @@ class SeatDecided(Model):
 
     @property
     def fixed(self) -> Answer | Silent:
-        """The answer as a playout takes it."""
+        """Return the answer in the form that a playout needs."""
         return Silent(self.by_rules) if self.answer is None else self.answer
 
 
 class SeatShown(Model):
-    """A gate that a seat lived through (`games.kit.play.beliefs.Shown`)."""
+    """A gate in the past of a seat (`games.kit.play.beliefs.Shown`)."""
 
     gate: GateNo
     own: str
@@ -116,7 +116,7 @@ class Question(Model):
     pasts: tuple[SeatPast, ...] = ()
     """The past of each asked seat. A seat without one is not judged by its knowledge."""
     closed: bool = True
-    """Whether it is closed. In an open gate nothing is decided yet."""
+    """Whether the gate is closed. In an open gate, no decision counts yet."""
 
     @property
     def digest(self) -> str:
@@ -125,7 +125,7 @@ class Question(Model):
 
 
 def questions(account: TableAccount, *, seed: str, playouts: int) -> Iterator[Question]:
-    """Yield the gates of a table that asked something. None if nothing says which sides compete."""
+    """Yield the gates of a table that asked something. Return None if nothing shows which sides compete."""
     if not sides_of(account):
         return
     history = SeatHistory(account)
@@ -157,7 +157,7 @@ class SeatHistory:
         self._shortcut = shortcut_of(account.game.name)
 
     def take(self, gate: GateAccount) -> None:
-        """Add a gate, after those before it."""
+        """Add a gate after the earlier ones."""
         before, self._before = self._before, gate
         if isinstance(gate.phase, Finish):
             return
@@ -168,7 +168,7 @@ class SeatHistory:
                 state = codec.dump_state(self.account.game, gate.state).decode()
                 self._pasts[seat.id] = SeatPast(seat=seat.id, gate=gate.number, state=state, since=())
             elif before is not None and before.by_ruling:
-                self._pasts.pop(seat.id, None)  # what an umpire changed cannot be played on
+                self._pasts.pop(seat.id, None)  # A change by an umpire cannot be played again
             elif before is not None and seat.id in self._pasts:
                 past = self._pasts[seat.id]
                 shown = SeatShown(
@@ -180,7 +180,7 @@ class SeatHistory:
                 self._pasts[seat.id] = past.model_copy(update={"since": (*past.since, shown)})
 
     def _said(self, gate: GateAccount) -> str:
-        """Return the answers of a gate as `Shown.said`."""
+        """Return the answers of a gate in the form of `Shown.said`."""
         if self._shortcut is None or gate.asks is None or not self._shortcut.is_open(gate.asks.name):
             return ""
         answers = {one.seat: one.answer for one in map(decided, gate.decisions)}
@@ -200,7 +200,7 @@ def shortcut_of(game: str) -> Shortcut | None:
 
 
 def _own(gate: GateAccount, seat: SeatId) -> str:
-    """Return what a seat declared at a gate, as `Shown.own`."""
+    """Return what a seat declared at a gate, in the form of `Shown.own`."""
     for one in map(decided, gate.decisions):
         if one.seat == seat:
             if one.answer is None:
@@ -231,7 +231,7 @@ def judge_by(question: Question, game: AnyGame, bot: type[Bot]) -> GateJudged:
 
 
 _afterwards: OrderedDict[tuple[Any, ...], tuple[list[Shares], int]] = OrderedDict()
-"""The shares of playouts after a gate without chance, and how many had no end, by the position of the next gate."""
+"""The shares of playouts after a gate without chance, and how many had no end. The key is the position of the next gate."""
 
 
 class _Judge:
@@ -259,7 +259,7 @@ class _Judge:
         ]
 
     def _read(self, seat: SeatId, given: Answer | Silent) -> Given:
-        """Return an answer as a declaration, read once for all positions that the seat cannot tell apart."""
+        """Return an answer as a declaration. It is parsed once for all positions that the seat cannot distinguish."""
         if isinstance(given, Silent):
             return given
         try:
@@ -268,7 +268,7 @@ class _Judge:
             return given
 
     def judged(self) -> GateJudged:
-        """Return the judgement, from the playouts."""
+        """Return the judgement from the playouts."""
         before = self._before()
         after = self._after()
         phase = self.game.phase(self.state)
@@ -289,7 +289,7 @@ class _Judge:
         )
 
     def _by_others(self, slip_of: int) -> dict[str, Estimate]:
-        """Return each side's expected score by simulated players who err this often."""
+        """Return each side's expected score, by simulated players who err this often."""
         player = Player(self.game, self.seats, self.bot, slip_of)
         ends = [
             self._shared(player.play_out(world, self.gate, seed))
@@ -325,7 +325,7 @@ class _Judge:
     # --- one decision ---------------------------------------------------------------------------------------------
 
     def _decision(self, seat: SeatId, after: list[Shares]) -> DecisionJudged | None:
-        """Return the judgement of a seat's decision. None if it belongs to no side, or had nothing to decide."""
+        """Return the judgement of a seat's decision. None if the seat belongs to no side or had nothing to decide."""
         side = self._side_of(seat)
         mine = self.made.get(seat, Silent(by_rules=True))
         others = islice(self._others(seat, mine), TRIED_MAX - 1)
@@ -369,7 +369,7 @@ class _Judge:
         )
 
     def _belief(self, seat: SeatId) -> Belief:
-        """Return the positions that a seat can take for possible. None if its past is unknown."""
+        """Return the positions that a seat can consider possible. None if its past is unknown."""
         past = self.pasts.get(seat)
         if past is None:
             return Belief((), 0.0)
@@ -380,7 +380,7 @@ class _Judge:
         return believed(self.game, self.seats, self.bot, seat, wanted, seed=seed, worlds=len(self.seeds))
 
     def _known(self, belief: Belief, seat: SeatId, side: str, answer: Given, half: int) -> list[float]:
-        """Return a side's share in half of the worlds that a seat can take for possible, if the seat gives this answer."""
+        """Return a side's share in half of the worlds that a seat can consider possible, if the seat gives this answer."""
         ends = islice(zip(belief.worlds, self.seeds, strict=False), half, None, 2)
         return [self._end(world, seed, {seat: answer})[side] for world, seed in ends]
 
@@ -419,7 +419,7 @@ class _Judge:
     def _after(self) -> list[Shares]:
         """Return the shares of the playouts in which all decisions are fixed.
 
-        If no chance falls, they are also the playouts before the decisions of the next gate.
+        If no random number is drawn, they are also the playouts before the decisions of the next gate.
         """
         endless = self.endless
         ends = self._played(self.actual)
@@ -444,7 +444,7 @@ class _Judge:
     def _truly_ended(self, at: int, fixed: Fixed) -> Shares:
         """Return each side's share at the end of a playout from the true position.
 
-        Playouts of one number with the same declarations at this gate are the same, so each is played once.
+        Playouts of one number with the same declarations at this gate are equal, so each is played once.
         """
         world, seed = self._true[at], self.seeds[at]
         if self.player.shortcut is not None and len(self._asked) - len(fixed) > FREE_MAX:
@@ -453,7 +453,7 @@ class _Judge:
         key = (at, *made.values())
         try:
             known = key in self._ended
-        except TypeError:  # a declaration that cannot be looked up
+        except TypeError:  # A declaration that cannot be a key
             return self._end(world, seed, fixed)
         if not known:
             given = {seat: Declared(value) for seat, value in made.items()}
@@ -474,7 +474,7 @@ class _Judge:
         return self._shared(finish)
 
     def _shared(self, finish: Finish | None) -> Shares:
-        """Return each side's share of the victory. It is the same object for the same winners."""
+        """Return each side's share of the victory. The same winners give the same object."""
         won = None if finish is None else finish.winners
         if won not in self._shares:
             self._shares[won] = shares(finish, self.sides, self.seats)
@@ -496,8 +496,8 @@ def _all_answers(form: Form) -> list[Answer]:
 class _Compared(NamedTuple):
     """The shares with each answer, the best other answer, and the loss of the first answer against it.
 
-    `lost`: what the first answer lost in each playout against the best of all, itself included. One half of the playouts
-    chooses the best, and `lost` is measured with the other if it was played.
+    `lost` is what the first answer lost in each playout against the best of all, including itself. One half of the
+    playouts chooses the best. `lost` is measured with the other half, if it was played.
     """
 
     shares: list[list[float]]
@@ -510,7 +510,7 @@ def _compared(many: int, play: Callable[[int, int], list[float]], wider: float =
     """Compare the first of several answers with the best other. `play` returns the shares with an answer in one half of the playouts.
 
     One half chooses the best other answer and the other half measures the loss. With a single other answer nothing is chosen, so
-    both halves measure. A loss that the first half shows clearly ends the comparison. `wider`: how much wider the intervals are.
+    both halves measure. A loss that the first half shows clearly ends the comparison. `wider` is how much wider the intervals are.
     """
     shares = [play(at, 0) for at in range(many)]
     best = max(range(1, many), key=lambda at: (sum(shares[at]), -at))
@@ -543,7 +543,7 @@ def _holds(belief: Belief) -> bool:
 
 
 def sides_of(account: TableAccount) -> dict[str, tuple[SeatId, ...]]:
-    """Return the sides of a table that compete, with their seats. Empty if nothing says who competes."""
+    """Return the sides of a table that compete, with their seats. Empty if nothing shows which sides compete."""
     options = account.game.options_type.model_validate(account.plan.options)
     return sides(account.seats, account.game.competing(options))
 
@@ -551,7 +551,7 @@ def sides_of(account: TableAccount) -> dict[str, tuple[SeatId, ...]]:
 def steps(account: TableAccount, judged: Mapping[GateNo, GateJudged]) -> tuple[GateShift, ...]:
     """Return what changed each side's expected score at each judged gate, up to the first gate that was not judged.
 
-    For each side the steps add up: the last `after` minus the first `before` is the sum of their parts.
+    For each side, the last `after` minus the first `before` is the sum of the parts of all steps.
     """
     of = sides_of(account)
     found: list[GateShift] = []
@@ -574,7 +574,7 @@ def _value(
     seats: Mapping[SeatId, Seat],
     before: GateJudged,
 ) -> Mapping[str, Batches] | None:
-    """Return the expected scores when a gate opened, in batches. None if it was not judged."""
+    """Return the expected scores when a gate opened, in batches. None if the gate was not judged."""
     if isinstance(gate.phase, Finish):
         sure = shares(gate.phase, of, seats)
         return {side: (sure[side],) * len(before.before[side]) for side in of}

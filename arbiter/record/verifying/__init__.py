@@ -1,4 +1,4 @@
-"""Verifying an exercise file: everything that can be doubted is checked.
+"""Verifying an exercise file: checks everything that can be doubted.
 
-Records are replayed, receipts and chance compared.
+Replays records, and compares receipts and chance.
 """

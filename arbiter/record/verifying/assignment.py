@@ -1,4 +1,4 @@
-"""Verifying an assignment: compares treatments, and the people of later rounds, with what the hosts' numbers decide."""
+"""Verifying an assignment: compares treatments, and the people of later rounds, with the hosts' numbers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ People = dict[tuple[TableId, SeatId], list[str]]
 
 
 def check_assignment(record: Record, load: Callable[[str], AnyGame] = registry.load) -> Iterator[Check]:
-    """Yield for all tables that were assigned together whether chance assigned them so."""
+    """Yield for all tables that were assigned together whether chance assigned them."""
     began = record.began
     plans = {plan.table: plan for plan in began.tables}
     seed = assignment_seed(began.exercise, {number: plan.seed for number, plan in plans.items()})

@@ -1,4 +1,4 @@
-"""Receipts that participants bring: their clients' receipts, compared with the declarations in the journal.
+"""Receipts that participants bring: compares their clients' receipts with the declarations in the journal.
 
 A file of receipts has one line of JSON for each (`protocol.proofs.receipts.Kept`). Its name ends in `.receipts`.
 """
@@ -24,7 +24,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 RECEIPTS = "receipts"
 FILE_BYTES_MAX = 64_000_000
-"""The largest file of one laptop's receipts. A client keeps some thousand of them."""
+"""The largest file of one laptop's receipts. A client stores some thousand receipts."""
 FILES_MAX = 4000
 """The most files of receipts that are read. An event of 400 seats has as many laptops."""
 
@@ -38,7 +38,7 @@ class BroughtReceipts:
     faults: tuple[str, ...] = ()
 
     def told(self, exercise: str) -> dict[TableId, dict[str, SeatId]]:
-        """Return the seed fingerprints that clients of an exercise were sent, by table, each with a seat that got it."""
+        """Return the seed fingerprints that clients of an exercise received, by table, each with a seat that received it."""
         found: dict[TableId, dict[str, SeatId]] = {}
         every: list[tuple[str, Kept | KeptLot]] = [*self.receipts, *self.lots]
         for _, kept in every:
@@ -48,7 +48,7 @@ class BroughtReceipts:
 
 
 def read_brought(folder: Path) -> BroughtReceipts:
-    """Read every file of receipts in a folder, or one such file. Raises JournalError."""
+    """Read all files of receipts in a folder, or one such file. Raises JournalError."""
     try:
         paths = sorted(folder.glob(f"*{RECEIPTS_SUFFIX}")) if folder.is_dir() else [folder]
         if not paths:
@@ -111,10 +111,10 @@ class _Comparing:
     proved: dict[str, Kept] = field(default_factory=dict)
     """The proving receipts, by the ids of their declarations."""
     strange: int = 0
-    """How many receipts are of other exercises."""
+    """How many receipts are from other exercises."""
 
     def fault(self, kept: Kept) -> tuple[str, int]:
-        """Return what is wrong with a receipt, and the record that it contradicts (0: none)."""
+        """Return what is wrong with a receipt, and the record that it contradicts (0 if none)."""
         ours = self.file.verify_key
         told = kept.verify_key in ("", ours)
         if kept.exercise != self.file.papers.exercise:
@@ -165,7 +165,7 @@ class _Comparing:
                 self.checks.append(Check(RECEIPTS, CheckState.FAILS, text, counted_as.seq))
 
     def summary(self, brought: BroughtReceipts) -> Iterator[Check]:
-        """Yield how many receipts are right, and how many are of other exercises."""
+        """Yield how many receipts are right, and how many are from other exercises."""
         if self.strange:
             text = f"{counted(self.strange, 'receipt')} of other exercises ignored"
             yield Check(RECEIPTS, CheckState.OPEN, text)

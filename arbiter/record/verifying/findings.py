@@ -17,7 +17,7 @@ class CheckState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check. `record` is the first wrong record, 0 if there is none or it is unknown."""
+    """One check. `record` is the first wrong record. It is 0 if there is none or it is unknown."""
 
     what: str
     found: CheckState
@@ -27,13 +27,13 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """All checks, and how far evidence from outside proves the file.
+    """All checks, and how far outside evidence proves the file.
 
-    `unrepeated`: the tables whose results this program could not repeat, because it lacks their game or its rules.
+    `unrepeated` are the tables whose results this program could not repeat, because it lacks their game or its rules.
 
-    `last` is its newest whole record, and `head` the head of its chain there. A noted head proves every record up to
+    `last` is the newest whole record, and `head` is the head of the chain there. A noted head proves every record up to
     `proved`. Receipts prove `receipted` of `declared` declarations, and `receipted_after` of the `declared_after`
-    ones behind `proved`.
+    ones after `proved`.
     """
 
     exercise: str

@@ -1,7 +1,7 @@
 """Verifying lots: compares the chance of each table with its lots in the file, and with the lots that clients kept.
 
-The owner of the file's own keys can write any number into it. Evidence against that is what each client kept: its
-number, and the arbiter's signatures for what it took and showed.
+The owner of the file's own keys can write any number into it. The evidence against that is what each client stored:
+its number, and the arbiter's signatures of what it received and sent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """The chance of a table as the file records it."""
+    """The chance of a table in the records of the file."""
 
     exercise: str
     table: Table
@@ -86,7 +86,7 @@ def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) ->
 
 
 def _pledged(record: Record, brought: BroughtReceipts) -> set[str]:
-    """Return the pledges that clients kept and that the file also has."""
+    """Return the pledges that clients stored and that the file also has."""
     wanted = {kept.pledge: f'"pledge":"{kept.pledge}"'.encode() for _, kept in brought.lots}
     rows = [row.body for row in record.rows(kinds=("received",)) if b'"type":"pledge"' in row.body]
     return {pledge for pledge, words in wanted.items() if any(words in body for body in rows)}
@@ -123,7 +123,7 @@ def _difference(lot: Lot, true: Lot) -> str:
 
 
 def _against(made: _Made, kept: KeptLot, key: str, *, is_pledged: bool) -> str:
-    """Return how a client's lot contradicts the file. "" if it does not."""
+    """Return how a client's lot contradicts the file. It is "" if it does not."""
     signed = [
         (kept.taken, kept.taken_for(opened=False)),
         (kept.taken_open, kept.taken_for(opened=True)),
@@ -149,7 +149,7 @@ def _against(made: _Made, kept: KeptLot, key: str, *, is_pledged: bool) -> str:
 
 
 def _told(made: _Made, brought: set[SeatId]) -> str:
-    """Return the text how the seed of a table was made."""
+    """Return a text about how the seed of a table was made."""
     counts = [lot.seat for lot in made.lots if lot.counts]
     seats = f"all {len(counts)} seats" if len(counts) == len(made.lots) else ", ".join(counts)
     by = f"the host's number and those of {seats}" if counts else "the host's number alone"

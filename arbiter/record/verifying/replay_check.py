@@ -38,7 +38,7 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 RESULTS = "results"
 PASSED_OVER = frozenset({"ticked"})
-"""Kinds of records that only say that time passed."""
+"""Kinds of records that only report that time passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Accepted:
 
 
 class ReplayCheck:
-    """Replays a record. Afterwards `declared` holds the declarations by their ids, and `checks` the results."""
+    """Replays records. Afterwards `declared` has the declarations by their ids, and `checks` the results."""
 
     def __init__(self, record: Record, load: Callable[[str], AnyGame] = registry.load) -> None:
         self._record = record
@@ -67,7 +67,7 @@ class ReplayCheck:
         self._wrong: dict[TableId, list[Check]] = {}
         self.declared: dict[str, Accepted] = {}
         self.bound: dict[TableId, tuple[int, Bound, frozenset[SeatId]]] = {}
-        """For each table, the record that made its chance, with its lots, and the seats that bots played then."""
+        """For each table, the record that made its chance with its lots, and the seats that bots played then."""
 
     @property
     def exercise(self) -> Exercise:
@@ -95,7 +95,7 @@ class ReplayCheck:
                 self._is_missing(row.seq + 1, number)
 
     def _of_missing_table(self, row: Row) -> bool:
-        """Return whether a record is of a table whose game is missing here, or admits a client to such a table."""
+        """Return whether a record belongs to a table whose game is missing here, or admits a client to such a table."""
         if not self._missing:
             return False
         admits = {"admitted": lambda: Admitted.model_validate_json(row.body).holder.table}
@@ -154,14 +154,14 @@ class ReplayCheck:
         expected.pop(number, None)
 
     def _is_missing(self, seq: int, number: TableId) -> None:
-        """Record that a closing is missing: it must be right behind the record that caused it, but another one is at
-        `seq`."""
+        """Record that a closing is missing. It must come right after the record that caused it, but another record is
+        at `seq`."""
         made = self._retelling.expected.pop(number)
         self._add(seq, number, "the record of its closing is missing here", made.gate)
 
     def _look_at_words(self, row: Row, stimulus: Stimulus) -> None:
-        """Check that a row agrees with its body, because some code reads table and time from the row and some from
-        the body."""
+        """Check that a row agrees with its body. Some code reads table and time from the row, and some from the
+        body."""
         exercise = self._retelling.exercise
         if (stimulus.kind, stimulus.at) != (row.kind, row.at):
             self._say(row, TableId(row.table), "its kind or its time differs from the one inside it")
@@ -206,7 +206,7 @@ class ReplayCheck:
         self._wrong.setdefault(table, []).append(Check(RESULTS, found, text, seq))
 
     def checks(self) -> Iterator[Check]:
-        """Yield the results: for each table the first fault and how many more there are, and how much is right."""
+        """Yield the results for each table: the first fault, the number of further faults, and how much is right."""
         for wrong in sorted(self._wrong.values(), key=lambda checks: checks[0].record):
             more = f", and {len(wrong) - 1} more there" if len(wrong) > 1 else ""
             yield Check(RESULTS, wrong[0].found, wrong[0].text + more, wrong[0].record)
@@ -249,10 +249,10 @@ def _difference(made: Closed, told: dict[str, Any]) -> str:
 
 
 def _agrees(name: str, told: object, made: object) -> bool:
-    """Return whether a part of a closing is what the replay gives.
+    """Return whether a part of a closing equals the replayed part.
 
-    Lines of an older umpires' record hold words instead of a key. Such a line must have the same time, and it must
-    name everything that the fields of the new line hold.
+    In an older file, a line of the umpires' record has words instead of a key. Such a line must have the same time,
+    and it must contain all values in the fields of the new line.
     """
     if name != "record" or not (isinstance(told, list) and isinstance(made, list)):
         return told == made

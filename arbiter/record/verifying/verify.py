@@ -1,7 +1,7 @@
-"""Verifying: checks one by one everything that a player could doubt in an exercise file.
+"""Verifying: checks step by step everything that a player could doubt in an exercise file.
 
-The file's own claims prove nothing against the owner of its keys. Only outside evidence does: heads that were noted,
-and receipts and fingerprints that seats received.
+The file's own claims prove nothing against the owner of its keys. Only outside evidence does: heads that people
+noted, and receipts and fingerprints that seats received.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NO_WITNESS = Witness()
 
 
 def head_in(text: str) -> str:
-    """Parse a head as a person types it. "" if it is none."""
+    """Parse a head as a person types it. It is "" if the text is not a head."""
     typed = text.strip().upper().replace(" ", "")
     return typed if _HEAD.fullmatch(typed) else ""
 
@@ -51,7 +51,7 @@ def verify(
     load: Callable[[str], AnyGame] = registry.load,
     told: Callable[[int], None] = lambda _: None,
 ) -> Verified:
-    """Return the results of all checks. `told` receives how many records were replayed."""
+    """Return the results of all checks. `told` receives the number of replayed records."""
     redoing = ReplayCheck(record, load)
     redoing.run(told)
     heads, proved = _heads(record, witness.heads)
@@ -163,7 +163,7 @@ def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) ->
 
 
 def _beginnings(record: Record) -> Iterator[Check]:
-    """Yield which tables began in the middle of another game, and whether at the position that they claim."""
+    """Yield which tables began in the middle of another game, and whether they began at the position that they claim."""
     for plan in record.began.tables:
         if plan.begins and codec.digest(plan.begins.state.encode()) != plan.begins.digest:
             text = f"table {plan.table}: it does not begin at the position of {plan.begins.told}"
@@ -207,7 +207,7 @@ def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
 
 
 def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
-    """Compare heads that were noted. Return the checks, and the last record that a matching head proves."""
+    """Compare the heads that people noted. Return the checks, and the last record that a matching head proves."""
     checks: list[Check] = []
     proved, false = 0, 0
     for noted in sorted(heads, key=lambda each: int(each.partition("-")[0])):

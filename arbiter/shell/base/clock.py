@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 
 STALL_MS = 1000
-"""The longest step between two looks at the clock, which the loop takes many times a second. A longer pause is the
-arbiter's fault (a suspended laptop, a slow disk). The time above this limit is given back to all players."""
+"""The longest step between two looks at the clock. The loop looks many times a second. A longer pause is the
+arbiter's fault, such as a suspended laptop or a slow disk. The time above this limit is given back to all players."""
 
 
 def monotonic_ms() -> int:
@@ -22,7 +22,7 @@ def monotonic_ms() -> int:
 def awake_ms() -> int:
     """Return a monotonic time in milliseconds that also counts while the machine sleeps.
 
-    A lease needs it: a machine that slept must notice that time has passed.
+    A lease needs it, because a machine that slept must notice that time has passed.
     """
     if sys.platform == "linux":
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
@@ -38,7 +38,7 @@ def wall_ms() -> int:
 
 
 class ExerciseClock:
-    """Exercise time: `base` until the clock is started, then running from there."""
+    """Exercise time: `base` until the clock is started. Then it runs from there."""
 
     def __init__(self, base: int = 0, source: Callable[[], int] = monotonic_ms) -> None:
         self._source = source
@@ -60,7 +60,7 @@ class ExerciseClock:
             self._stood, self._seen = self._seen, None
 
     def moment(self) -> int:
-        """Return the source's present time without a look at the clock, so that noting an arrival does not end a
+        """Return the source's present time without a look at the clock. So an arrival can be noted without ending a
         stall."""
         return self._source()
 
@@ -69,7 +69,7 @@ class ExerciseClock:
         return 0 if self._seen is None else max(0, self._seen - moment)
 
     def until(self, at: int) -> int:
-        """Return the milliseconds until `at`, without a look. They are too few if a stall will be given back."""
+        """Return the milliseconds until `at`, without a look. The result is too small if a stall will be given back."""
         return at - self._at - (0 if self._seen is None else self._source() - self._seen)
 
     def now(self) -> int:

@@ -12,7 +12,7 @@ from warcouncil.protocol.proofs.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_
 def draw_code(taken: Collection[str], first: str = "") -> CodeText:
     """Draw a code whose plate is not in `taken`.
 
-    `first` holds the letters with which its plate may begin, when several arbiters draw codes. "": any letter.
+    `first` has the letters with which its plate may begin, when several arbiters draw codes. "" allows any letter.
     """
     while (plate := secrets.choice(first or CODE_ALPHABET) + _letters(PLATE_CHARS - 1)) in taken:
         pass
@@ -20,8 +20,8 @@ def draw_code(taken: Collection[str], first: str = "") -> CodeText:
 
 
 class Decoys:
-    """Decoy codes: one for each plate, always the same and held by no card. So a knock with an unknown plate takes
-    the door as long as a knock with a known one."""
+    """Decoy codes: one for each plate. It is always the same, and no card has it. So a knock with an unknown plate
+    takes as long at the door as a knock with a known one."""
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(32)

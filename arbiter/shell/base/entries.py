@@ -17,7 +17,7 @@ FORMAT = 2
 """The number of this layout."""
 CHAIN_BYTES = 32
 HEAD_CHARS = 16
-"""80 bits: too many to find other records with the same head."""
+"""The head has 80 bits, too many to find other records with the same head."""
 
 _HEADER = struct.Struct(">qqiH")
 tables = sa.MetaData()
@@ -50,7 +50,7 @@ records = sa.Table(
 
 
 class JournalError(Exception):
-    """A journal cannot be used. The text is one line: what, where, how to mend it."""
+    """A journal cannot be used. The text is one line: what is wrong, where, and how to mend it."""
 
 
 class JournalFenced(JournalError):
@@ -117,13 +117,13 @@ def link(chain: bytes, seq: int, entry: Entry) -> bytes:
 
 
 def closing_mark(chain: bytes) -> bytes:
-    """Return the closing mark: a file that was closed in order or copied whole has it after the record of this chain
-    value."""
+    """Return the closing mark of a file. A file that was closed in order or copied whole has it after the record of
+    this chain value."""
     return blake2b(b"closed in order" + chain, digest_size=16).digest()
 
 
 def head(seq: int, chain: bytes) -> str:
-    """Return the head of a chain, short enough to be read out.
+    """Return the head of a chain, short enough to read aloud.
 
     It is the number of the record, and letters that depend on every record up to it.
     """

@@ -1,10 +1,10 @@
 """Fail points: places where a test can have this process killed, as by a power cut.
 
-Off unless the environment names one.
+They are off unless the environment names one.
 
 `WARCOUNCIL_FAIL=after_commit:3` kills the process the third time it reaches `after_commit`. The points of one batch,
 in order, are: heard, handled, inside_commit, before_trail, after_commit, mid_send, after_send. While an exercise
-resumes, there is also restoring.
+resumes, there is also the point restoring.
 """
 
 from __future__ import annotations

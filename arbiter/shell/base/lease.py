@@ -1,10 +1,10 @@
 """The lease of an exercise in a database, and the thread that renews it. Only beats that were seen count.
 
-- A leader trusts its lease from the moment at which it asked, never from the answer, and for less time than others
-  wait.
-- An arbiter takes a lease only after it has seen the lease without a beat for that time by its own clock.
+- A leader trusts its lease from the moment of its request, never from the answer. It trusts it for a shorter time
+  than others wait.
+- An arbiter takes a lease only after it has seen no new beat for that time by its own clock.
 - Times are arguments, in milliseconds of the caller's own clock, which counts sleep (`clock.awake_ms`).
-- Nothing is remembered about who leads: each question takes a fresh look at the clock.
+- No code remembers who leads. Each question reads the clock again.
 - An arbiter whose loop has been stuck for long stops leading, and its keeper stops beating.
 """
 
@@ -20,12 +20,12 @@ from warcouncil.arbiter.shell.base.clock import awake_ms
 RENEW_MS = 500
 """How often a leader beats, in milliseconds."""
 TTL_MS = 2400
-"""How long a lease must have been seen without a beat before another arbiter may take it."""
+"""How long a lease must have no new beat before another arbiter may take it."""
 MARGIN_MS = 400
-"""How much sooner its leader stops acting. Covers the difference between two clocks."""
+"""How much earlier its leader stops acting. Covers the difference between two clocks."""
 TRUST_MS = TTL_MS - MARGIN_MS
 LOOK_MS = 100
-"""How often a standby looks."""
+"""How often a standby reads the lease."""
 ANYONE = "*"
 """The heir of an arbiter that failed: the first arbiter that takes the lease."""
 
@@ -35,9 +35,9 @@ class NoAnswer(Exception):
 
 
 class LeaseRow(NamedTuple):
-    """The lease as stored. `holder` "": it was given up to the `heir`. With `heir` "" too, the exercise was ended.
+    """The lease as it is stored. With `holder` "", it was given up to the `heir`. If `heir` is "" too, the exercise was ended.
 
-    A holder is a random number, drawn for each arbiter, and the name of its machine for people.
+    A holder is a random number for each arbiter, and the name of its machine for people.
     """
 
     epoch: int
@@ -47,7 +47,7 @@ class LeaseRow(NamedTuple):
 
     @property
     def leader(self) -> str:
-        """The machine that leads, for people. "" if none does."""
+        """The machine that leads, for people. It is "" if none does."""
         return machine(self.holder)
 
     @property
@@ -62,29 +62,29 @@ class LeaseStore(Protocol):
     me: str
 
     def look(self) -> LeaseRow | None:
-        """Return the lease. None if there is none yet."""
+        """Return the lease. None if it does not exist yet."""
 
     def take(self, seen: LeaseRow) -> int | None:
         """Take the lease that was seen in this state, and return the new epoch. None if its state has changed.
 
-        Called again after no answer, it returns the epoch if the first call took the lease.
+        If the first call had no answer but took the lease, a second call returns its epoch.
         """
 
     def renew(self, epoch: int) -> bool:
-        """Renew the lease by a beat. False if another arbiter leads or the lease was given up."""
+        """Renew the lease by a beat. Return False if another arbiter leads or the lease was given up."""
 
     def give_up(self, epoch: int, heir: str) -> None:
-        """Pass the lease to an heir, to ANYONE, or, with "", to no arbiter."""
+        """Release the lease to an heir, to ANYONE or, with "", to no arbiter."""
 
 
 class Lease:
-    """A leader's side of the lease: how long it may trust itself. A lease just taken is not trusted before its first
+    """The leader's side of a lease: how long it may trust itself. A new lease is not trusted before its first
     beat."""
 
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
         self.superseded = False
-        """Whether another arbiter leads. It never becomes false again."""
+        """Whether another arbiter leads. Once true, it stays true."""
         self._asked_at: int | None = None
         self._until: int | None = None
 
@@ -106,7 +106,7 @@ class Lease:
         return self.left_ms(now) > 0
 
     def left_ms(self, now: int) -> int:
-        """Return for how many milliseconds more it may lead if no further beat is counted."""
+        """Return for how many more milliseconds it may lead if no further beat is counted."""
         return 0 if self.superseded or self._until is None else max(0, self._until - now)
 
     def due(self, now: int) -> bool:
@@ -115,8 +115,8 @@ class Lease:
 
 
 class LeaseWatch:
-    """A standby's side of the lease: how long it has seen the same beat. `me` is the holder as which it would take
-    the lease."""
+    """The side of a lease that a standby keeps: how long it has seen the same beat. `me` is the holder name with
+    which it would take the lease."""
 
     def __init__(self, me: str = "") -> None:
         self._me = me
@@ -124,17 +124,17 @@ class LeaseWatch:
         self._since = 0
 
     def saw(self, row: LeaseRow | None, now: int) -> None:
-        """Record the lease as it was seen. `now` is the time at which the answer arrived."""
+        """Record the state of the lease. `now` is the time at which the answer arrived."""
         if row is None or self._row is None or row[:2] != self._row[:2]:
             self._since = now
         self._row = row
 
     def lost(self) -> None:
-        """Restart the count because a look failed. A server that comes back may have lost the last beats."""
+        """Restart the count because the lease could not be read. A server that comes back may have lost the last beats."""
         self._row = None
 
     def may_take(self, now: int) -> LeaseRow | None:
-        """Return the lease as it was seen, if it may be taken now."""
+        """Return the last state of the lease if it may be taken now."""
         row = self._row
         if row is None or row.was_ended:
             return None
@@ -189,7 +189,7 @@ class LeaseKeeper:
 
     @property
     def left_ms(self) -> int:
-        """For how many milliseconds more this arbiter may act if no further beat is counted. Reading it proves
+        """For how many more milliseconds this arbiter may act if no further beat is counted. Reading it proves
         nothing about the loop."""
         return self._lease.left_ms(self._clock())
 
@@ -207,7 +207,7 @@ class LeaseKeeper:
             self._superseded()
 
     def stop(self, heir: str) -> None:
-        """Stop beating, and give the lease up to an heir, to ANYONE, or, with "", to no arbiter."""
+        """Stop beating, and release the lease to an heir, to ANYONE or, with "", to no arbiter."""
         self._over.set()
         if self._thread.ident is not None:
             self._thread.join()

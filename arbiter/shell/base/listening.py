@@ -1,8 +1,8 @@
-"""TCP connections without ZeroMQ: a port that belongs to this process at once, and the end of a silent connection.
+"""TCP connections without ZeroMQ: reserves a port for this process at once, and ends a silent connection.
 
-The flood wall is a separate process that starts with every arbiter. It imports this module, and nothing of the wire.
+The flood wall is a separate process that starts with every arbiter. It imports this module and no module of the wire.
 
-A stuck server still answers at the network level, so no timeout of the network notices it.
+The network layer of a stuck server still answers, so no network timeout notices it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.base import os_errors
 
 PORT_MAX = 65535
 PAIR_TRIES = 50
-"""How often a free pair of ports, one above the other, is searched."""
+"""How often a free pair of ports is searched, of which one follows the other."""
 _OF_C_LIBRARY = sys.platform == "win32"
 """ZeroMQ uses the error numbers of the C library. On Windows they differ from the system's."""
 _IN_USE = {errors.EADDRINUSE, *((100,) if _OF_C_LIBRARY else ())}
@@ -33,16 +33,16 @@ class AddressTaken(Exception):
 
 
 def listening(host: str, port: int, *, first: int = 0, option: str = "--port") -> socket.socket:
-    """Open a socket that listens at a port (0: any free one). Raises AddressTaken."""
+    """Open a socket that listens at a port. 0 means any free port. Raises AddressTaken."""
     return _made(host, port, first, option, listens=True)
 
 
 def bound(host: str, port: int, *, first: int = 0, option: str = "--port") -> socket.socket:
-    """Open a socket that holds a port (0: any free one) without listening, so that no other program can. Raises
+    """Open a socket that reserves a port without listening, so that no other program can use it. 0 means any free port. Raises
     AddressTaken."""
     made = _made(host, port, first, option, listens=False)
     if sys.platform != "win32":
-        # A socket that allows sharing its address and does not listen would not keep out another one that also allows
+        # A socket that shares its address and does not listen would not keep out another one that also shares it
         # it.
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
     return made
@@ -56,7 +56,11 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
         made.bind(("0.0.0.0" if host == "*" else host, port))  # noqa: S104  # as the caller asked
         if listens:
             made.listen()
-    except (OSError, OverflowError, UnicodeError) as error:  # not a port number, or not a machine name
+    except (
+        OSError,
+        OverflowError,
+        UnicodeError,
+    ) as error:  # The text is not a port number or not a machine name
         made.close()
         raise AddressTaken(bind_fault(host, port, error, first=first, option=option)) from None
     return made
@@ -65,7 +69,7 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
 def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: str = "--port") -> str:
     """Return in one line why the program cannot listen on an address.
 
-    `why` is the exception, of any library. `first` is the requested port if this is the second of a pair. `option` is
+    `why` is the exception, of any library. `first` is the requested port, if this is the second port of a pair. `option` is
     the option that sets another port.
     """
     number = getattr(why, "errno", None)
@@ -83,7 +87,7 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
 
 
 def _errno_of_binding(host: str, port: int) -> int | None:
-    """Return the errno of binding to an address. None if it can be bound. asyncio gives no errno on Python 3.13."""
+    """Return the errno of binding to an address. None if it can be bound. asyncio reports no errno on Python 3.13."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as tried:
@@ -100,7 +104,7 @@ def raise_file_limit() -> None:
     except ImportError:  # Windows has no such limit
         return
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):  # some systems name a limit that they do not grant
+    with suppress(ValueError, OSError):  # Some systems name a limit that they do not grant
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
@@ -119,7 +123,7 @@ class IdleWatch:
         Thread(target=self._watch, name="silence", daemon=True).start()
 
     def take(self, file_number: int) -> None:
-        """Watch this connection from now on, by a duplicate of its socket. The original may be closed and its number
+        """Watch this connection from now on, through a duplicate of its socket. The original may be closed and its number
         reused."""
         found = socket.socket(fileno=file_number)
         with self._lock:
@@ -127,8 +131,7 @@ class IdleWatch:
             self._line = found.dup()
         self._line.setblocking(
             False
-            # The driver's socket is non-blocking and would otherwise wait for more data. A new duplicate is blocking, and
-            # the setting is shared.
+            # A new duplicate is blocking, and both sockets share this setting. The driver would then wait for more data.
         )
         found.detach()
 

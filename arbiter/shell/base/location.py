@@ -1,4 +1,4 @@
-"""Location of an exercise: a file, or a schema of a PostgreSQL database that an address names.
+"""Location of an exercise: a file, or a schema in a PostgreSQL database that an address names.
 
 An address looks like `postgresql+psycopg://anna@host/base?exercise=jena`. A password in an address is never shown
 again.
@@ -25,15 +25,15 @@ _ADDRESS = re.compile(
     re.DOTALL,
 )
 _HIDDEN = r"p[as]*w|pas(?!sfile\b)|kennwort|secret"
-"""Names of parameters that hold a password, by a prefix or part of the name, in any spelling."""
+"""Parameters that hold a password, by a prefix or part of their name, in any spelling."""
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A file or, with `file` None, the exercise of this name in the database at `address`. Name "": the only one
-    there.
+    """A file or, with `file` None, the exercise of this name in the database at `address`. With name "", the only
+    exercise there.
 
-    `address` is without the secrets. Those are in `secrets`, and no text shows them.
+    `address` does not contain the secrets. They are in `secrets`, and no text shows them.
     """
 
     file: Path | None = None
@@ -42,7 +42,7 @@ class Location:
     secrets: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
     def __str__(self) -> str:
-        """Return the location as it may be shown and typed again. A password comes from the user's own settings then."""
+        """Return the location in a form that may be shown and typed again. The user's own settings then provide the password."""
         if self.file is not None:
             return str(self.file)
         sign = "&" if "?" in self.address else "?"
@@ -84,7 +84,7 @@ class Location:
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text means a database and not a file. Also true if a slash of `://` is missing."""
+    """Return whether a text means a database and not a file. It does so even if a slash of `://` is missing."""
     return "://" in text or text.strip().lower().startswith(tuple(f"{scheme}:" for scheme in SCHEMES))
 
 
@@ -127,7 +127,7 @@ def home_of(where: str | Path | Location) -> Location:
 
 
 def shown(text: str) -> str:
-    """Return an address as it may be shown, in whatever way it is spelt."""
+    """Return an address in a form that may be shown, however it is spelt."""
     without = re.sub(r"(:/*[^:@]*):.*@", r"\1@", text, flags=re.DOTALL)
     return re.sub(rf"((?:{_HIDDEN})[^=&?/@]*=)[^&]*", r"\1***", without, flags=re.IGNORECASE)
 

@@ -55,7 +55,7 @@ class _Unfailing:
 
 
 def open_log(out: TextIO | None = None) -> structlog.BoundLogger:
-    """Return a logger that writes one line an entry, by default to standard error."""
+    """Return a logger that writes one line for each entry, by default to standard error."""
     logger: structlog.BoundLogger = structlog.wrap_logger(
         structlog.PrintLogger(cast(TextIO, _Unfailing(out or sys.stderr))),
         processors=[

@@ -1,6 +1,6 @@
 """This program: its version, the commit of its source, and the command that installs a missing extra.
 
-The build loads this module by its path, so it imports the standard library alone.
+The build loads this module by its path, so it imports only the standard library.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _COMMIT = re.compile(r"[0-9a-f]{40,64}")
 
 
 def release() -> str:
-    """Return the version of the installed program, "" if it is not installed."""
+    """Return the version of the installed program. It is "" if none is installed."""
     try:
         return version("warcouncil")
     except PackageNotFoundError:
@@ -31,7 +31,7 @@ def release() -> str:
 
 @cache
 def commit(root: Path = ROOT) -> str:
-    """Return the commit of the source: as the build noted it, or of the checkout. "" if neither is known."""
+    """Return the commit of the source, from the build or from the checkout. It is "" if both are unknown."""
     with suppress(OSError, ValueError):
         return _valid((root / COMMIT_FILE).read_text("ascii"))
     with suppress(OSError, ValueError):
@@ -40,21 +40,21 @@ def commit(root: Path = ROOT) -> str:
 
 
 def program() -> str:
-    """Return the version and the commit, as exercise files name the program that wrote them."""
+    """Return the version and the commit in the form that exercise files use."""
     return f"{release() or 'of no version'}{f' ({commit()[:COMMIT_CHARS]})' if commit() else ''}"
 
 
 def install(what: str) -> str:
     """Return the command that installs a package into the running Python.
 
-    The `pip` of a shell often belongs to another Python, which has no warcouncil.
+    The `pip` command of a shell often belongs to another Python, which has no warcouncil.
     """
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     return f'{python} -m pip install "{what}"'
 
 
 def _checked_out(git: Path) -> str:
-    """Return the commit of a checkout. No other program is started for it. Raises OSError and ValueError."""
+    """Return the commit of a checkout. It starts no other program. Raises OSError and ValueError."""
     if git.is_file():  # a worktree
         git = git.parent / git.read_text("utf-8").strip().removeprefix("gitdir: ")
     head = (git / "HEAD").read_text("utf-8").strip()

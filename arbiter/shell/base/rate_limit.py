@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Bucket:
-    """A bucket that gains `rate` units a second, up to `depth`. The caller passes the time, in seconds."""
+    """A bucket that gains `rate` units a second, up to `depth`. The caller passes the time in seconds."""
 
     __slots__ = ("_depth", "_level", "_rate", "_seen")
 
@@ -44,7 +44,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, name: str, now: float) -> bool:
-        """Take one unit from a name's bucket if there is one. Return whether there was."""
+        """Take one unit from the bucket of a name, if it has one. Return whether it had."""
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= self._names_max:

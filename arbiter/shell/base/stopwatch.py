@@ -1,4 +1,4 @@
-"""Stopwatches: how often something took how long, and how long the present one has been running."""
+"""Stopwatches: count how often a task took how long, and measure the present task."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from itertools import accumulate
 
 
 class Stopwatch:
-    """Counts durations by steps. Each duration counts for the first step that it does not exceed, or as longer than
-    all steps."""
+    """Counts durations by steps. Each duration counts for the first step that it does not exceed. If it exceeds all,
+    it counts as longer."""
 
     __slots__ = ("_clock", "_counts", "_since", "seconds", "steps")
 
@@ -30,7 +30,7 @@ class Stopwatch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Record the duration of a block, also if it raises. Only one block at a time."""
+        """Record the duration of a block, also if it raises. It can measure only one block at a time."""
         began = self._since = self._clock()
         try:
             yield
@@ -40,11 +40,11 @@ class Stopwatch:
 
     @property
     def under_way_seconds(self) -> float:
-        """How many seconds the present block has been running. 0 if none runs. Other threads may read it."""
+        """How many seconds the present block has been running. 0 if no block is running. Other threads may read it."""
         since = self._since
         return 0.0 if since is None else max(0.0, self._clock() - since)
 
     @property
     def up_to(self) -> tuple[int, ...]:
-        """For each step, how many durations did not exceed it. The last number counts all."""
+        """For each step, how many durations did not exceed it. The last number counts all durations."""
         return tuple(accumulate(self._counts))

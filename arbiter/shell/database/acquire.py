@@ -1,6 +1,6 @@
-"""Taking over an exercise in a database: its lock and, if another arbiter had it a moment ago, its lease.
+"""Taking over an exercise in a database: takes its lock and, if another arbiter had it a moment ago, its lease.
 
-An impatient resume stops no arbiter: a lease is taken only after it was seen without a beat for its whole time.
+An early resume stops no arbiter, because a lease is taken only after its whole time has passed without a beat.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ LOCK_SECONDS = 15.0
 gone."""
 LOCK_AGAIN_SECONDS = 0.05
 TELL_MS = 1000
-"""How long to wait without a message, in milliseconds. A live arbiter beats sooner."""
+"""How long to wait before a message is shown, in milliseconds. An arbiter that runs beats sooner."""
 WAITING = "another host used it a moment ago. Waiting until that host cannot come back…"
 
 
 def hold(home: Location, hear: Callable[[str], object] = str) -> DatabaseStore:
     """Take over an exercise in a database. Raises JournalError, which says what is wrong.
 
-    `hear` receives a message about what is waited for.
+    `hear` receives a message about why the call waits.
     """
     home = settled(home)
     with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
@@ -93,7 +93,7 @@ def make(home: Location, papers: Papers) -> DatabaseStore:
 
 
 def discard(home: Location) -> None:
-    """Remove an exercise that no client has joined, and its schema if that is then empty. Raises JournalError."""
+    """Remove an exercise that no client has joined. Remove its schema too if that is then empty. Raises JournalError."""
     with reached(home), connect(engine_of(home), home.exercise) as connection:
         tables.drop_all(connection)
         listened_at.take_out(connection)
@@ -142,7 +142,7 @@ def _given_up_on_error(keeper: LeaseKeeper | None) -> Iterator[None]:
 def _turn(
     lease: DatabaseLease, connection: sa.Connection, hear: Callable[[str], object]
 ) -> LeaseKeeper | None:
-    """Take the lock once no other arbiter can believe that it leads.
+    """Take the lock when no other arbiter can believe that it leads.
 
     Returns the keeper of the lease if that had to be taken. Raises JournalError if another arbiter leads.
     """
@@ -201,7 +201,7 @@ def _expect(is_so: bool, else_: str) -> None:
 
 
 def _lay_out(connection: sa.Connection, home: Location) -> None:
-    """Create the exercise's schema, unless an administrator has created it, in one transaction with its tables."""
+    """Create the tables of the exercise, and its schema if no administrator has created it, in one transaction."""
     schema = schema_of(home.exercise)
     found = connection.execute(sa.text("select 1 from pg_namespace where nspname = :name"), {"name": schema})
     if found.scalar() is None:

@@ -1,6 +1,6 @@
 """The connection to a PostgreSQL database. Each exercise has its own schema. A failure becomes an error of one line.
 
-Refused are a server that does not store durably, an unencrypted link to another machine, and a connection pooler.
+It refuses a server that does not store durably, an unencrypted link to another machine, and a connection pooler.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.base.program import install
 from warcouncil.arbiter.shell.file.file_lock import cause
 
 SCHEMA = "warcouncil_"
-"""The prefix of the name of an exercise's schema. The name of the exercise follows."""
+"""The prefix of the name of an exercise's schema. The name of the exercise follows it."""
 SERVER_MIN = 120000
 CONNECT_SECONDS = 5
 STATEMENT_MS, LOCK_MS, READING_MS = 20_000, 5_000, 120_000
@@ -31,7 +31,7 @@ _REACH = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""Defaults of the connection, unless the address sets others. A dead server is noticed in about ten seconds."""
+"""Defaults of the connection, unless the address sets others. The connection notices a dead server in about ten seconds."""
 _SETTINGS = sa.text(
     "select set_config('search_path', :path, false), set_config('lock_timeout', :lock, false),"
     " set_config('statement_timeout', :statement, false), set_config('tcp_keepalives_idle', '5', false),"
@@ -40,7 +40,7 @@ _SETTINGS = sa.text(
     " when 'remote_apply' then 'remote_apply' else 'on' end, false)"
 )
 _SESSION = sa.text("select pg_backend_pid()")
-"""The number of the session that answers. A pooler lends sessions, so it differs from the number at connecting."""
+"""The number of the session that answers. A pooler lends sessions, so this differs from the number at connecting."""
 _SERVER = sa.text(
     "select current_setting('server_version_num')::int as version, pg_is_in_recovery() as follows,"
     " current_setting('fsync') as syncs"
@@ -121,7 +121,7 @@ def check_server(home: Location, connection: sa.Connection) -> None:
 
 
 def check_link(home: Location, connection: sa.Connection) -> None:
-    """Check that no pooler is in between and that the link cannot be read by others. Raises JournalError.
+    """Check that the connection has no pooler and that others cannot read it. Raises JournalError.
 
     The link must be encrypted or on this machine, unless the user asked for `sslmode=disable`.
     """
@@ -143,7 +143,7 @@ def check_link(home: Location, connection: sa.Connection) -> None:
 
 
 def _is_here(host: bytes) -> bool:
-    """Return whether a server is on this machine: reached by a socket in a folder, or by a loopback address."""
+    """Return whether a server is on this machine: it is reached by a socket in a folder or by a loopback address."""
     try:
         return not host or host[:1] in (b"/", b"@") or ip_address(host.decode().partition("%")[0]).is_loopback
     except ValueError:
@@ -165,7 +165,7 @@ def moment_of(home: Location) -> Iterator[sa.Connection]:
 
 @contextmanager
 def reached(home: Location) -> Iterator[None]:
-    """Convert an error of reaching or querying a database into a JournalError of one line."""
+    """Convert an error of connecting to a database or of a query into a JournalError of one line."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -173,7 +173,7 @@ def reached(home: Location) -> Iterator[None]:
 
 
 def said(home: Location, error: Exception) -> str:
-    """Return the reason of an error, on one line and without a password. A driver that reaches no server has only a
+    """Return the reason of an error on one line, without a password. A driver that reaches no server has only a
     text."""
     if is_lost(error) or getattr(getattr(error, "orig", None), "sqlstate", None):
         return cause(error)
@@ -214,7 +214,7 @@ def check_may_begin(home: Location, connection: sa.Connection) -> None:
 
 
 def check_there(home: Location, connection: sa.Connection) -> None:
-    """Check that a database holds this exercise. Raises JournalError, which lists those that it holds."""
+    """Check that a database has this exercise. Raises JournalError, which lists the exercises that it has."""
     names = names_in(connection)
     there = f"there are: {listed(names)}" if names else "it has none"
     if home.exercise not in names:
@@ -239,5 +239,5 @@ def settled(home: Location) -> Location:
 
 
 def listed(names: list[str], most: int = 20) -> str:
-    """List exercises, as many as fit into a line."""
+    """Return the names of exercises, as many as fit into a line."""
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

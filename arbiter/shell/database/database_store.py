@@ -1,10 +1,10 @@
 """The store of an exercise in a PostgreSQL database: one schema, one writer, one transaction for each commit.
 
 If the connection is lost during a commit, the store reconnects and takes the lock again. The server grants it only
-after the old session has ended, when no transaction is undecided. Then the store looks for the record. A stored
+after the old session has ended. Then no transaction is undecided. Then the store looks for the record. A stored
 commit counts. A lost one is written again at the same place in the chain. If the server does not answer, no client is
-answered either. Every write carries the epoch in its own statement, so it changes nothing after another arbiter has
-taken over.
+answered either. Every write has the epoch in its own statement, so it changes nothing after another arbiter has taken
+over.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.arbiter.shell.file.store import PendingCommit, Stored
 
 PATIENCE_SECONDS = 30.0
-"""How long to ask what became of a commit. A server that restarts answers after a few seconds."""
+"""How long to try to find out whether a commit was stored. A server that restarts answers after a few seconds."""
 AGAIN_SECONDS = 0.1
 
 _head = sa.table(
@@ -41,15 +41,15 @@ _head = sa.table(
     sa.column("closed", sa.LargeBinary),
     sa.column("epoch", sa.BigInteger),
 )
-"""The row of an exercise's head, with the epoch in it. In another table, a commit that waited would read an old
-epoch."""
+"""The row of an exercise's head, which has the epoch in it. If the epoch were in another table, a commit that waited
+would read an old one."""
 _OURS = _head.c.epoch == sa.bindparam("ours")
 _HEAD = sa.select(_head.c.last_seq, _head.c.last_chain, _head.c.epoch)
 _LEADER = sa.text("select holder from warcouncil_lease")
 
 
 def moving_head() -> sa.Update:
-    """Return the statement of a commit that moves the head on. It finds no row if another arbiter has written or leads."""
+    """Return the statement of a commit that moves the head forward. It finds no row if another arbiter has written or leads."""
     return (
         sa.update(_head)
         .where(_head.c.last_chain == sa.bindparam("before"), _OURS)
@@ -63,7 +63,7 @@ def marking_closed() -> sa.Update:
 
 
 class DatabaseStore:
-    """An exercise in a database that this process has locked. `keeper` keeps its lease, after that was taken."""
+    """An exercise in a database that this process has locked. `keeper` keeps its lease once that is taken."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class DatabaseStore:
 
     @property
     def epoch(self) -> int:
-        """The epoch of our lease. 0 if it was not taken."""
+        """The epoch of our lease. 0 if the lease is not taken."""
         return self.keeper.epoch if self.keeper else 0
 
     def _write_through(self, connection: sa.Connection) -> None:
@@ -99,13 +99,13 @@ class DatabaseStore:
         self._backend = backend_of(connection)
 
     def check(self) -> None:
-        """Check nothing: no file is beside a database. Only its administrators can notice that it was restored to an
-        earlier state."""
+        """Check nothing, because no file is beside a database. Only its administrators can notice that it was
+        restored to an earlier state."""
 
     def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
         """Yield all records after this one, in order.
 
-        Raises JournalError if the connection is lost, which damages no record.
+        Raises JournalError if the connection is lost. That damages no record.
         """
         query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
         try:
@@ -122,10 +122,10 @@ class DatabaseStore:
             self.connection.rollback()
 
     def compare(self, seq: int, chain: bytes, table: int) -> None:
-        """Compare nothing: no file is beside a database."""
+        """Compare nothing, because no file is beside a database."""
 
     def check_pages(self) -> None:
-        """Check nothing: a server checks its own pages."""
+        """Check nothing, because a server checks its own pages."""
 
     def go_on(self) -> None:
         """Take the lease, and mark the exercise as in use. Raises JournalFenced if another arbiter leads."""
@@ -135,7 +135,7 @@ class DatabaseStore:
             self._say_closed(b"")
 
     def _led(self) -> LeaseKeeper:
-        """Take the lease. It is free: the caller has the lock, and got it only while no arbiter led."""
+        """Take the lease. It is free, because the caller got the lock only while no arbiter led."""
         self._lease.spared = self._backend.pid
         try:
             row = self._lease.look()
@@ -154,10 +154,10 @@ class DatabaseStore:
         self.connection.commit()
 
     def lay(self, laid: PendingCommit) -> None:
-        """Do nothing. A commit does all the work, so that the loop never waits for a server."""
+        """Do nothing. A commit does the whole work, so that the loop never waits for a server."""
 
     def commit(self, laid: PendingCommit) -> None:
-        """Write a commit in one transaction. Raises JournalFenced if its result cannot be found out."""
+        """Write a commit in one transaction. Raises JournalFenced if it cannot learn the result."""
         until = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
@@ -187,8 +187,8 @@ class DatabaseStore:
     # --- lost connections ---------------------------------------------------------------------------------------------
 
     def _was_kept(self, laid: PendingCommit, until: float) -> bool:
-        """Return whether the server stored a commit during which the connection was lost. Then a new connection has
-        the lock."""
+        """Return whether the server stored a commit during which the connection was lost. If it can find out, a new
+        connection has the lock."""
         while True:
             with suppress(SQLAlchemyError), self._watch.waiting():
                 if self._is_held_again():
@@ -209,7 +209,7 @@ class DatabaseStore:
         return False
 
     def _is_held_again(self) -> bool:
-        """Reconnect, end the old session, and take its lock once it is gone. Return whether the lock is ours."""
+        """Reconnect, end the old session, and take its lock afterwards. Return whether the lock is ours."""
         self.connection.close()
         fresh = connect(self._engine, self.home.exercise, met=self._watch.take)
         try:
@@ -227,7 +227,7 @@ class DatabaseStore:
         return is_ours
 
     def _expect_ours(self, connection: sa.Connection) -> None:
-        """Check that no other arbiter leads, for as long as this transaction lasts. Raises JournalSuperseded."""
+        """Check that no other arbiter leads until this transaction ends. Raises JournalSuperseded."""
         held = sa.select(_head.c.epoch).where(_OURS).with_for_update()
         if connection.execute(held, {"ours": self.epoch}).one_or_none() is None:
             connection.rollback()
@@ -253,12 +253,12 @@ class DatabaseStore:
     # --- other methods --------------------------------------------------------------------------------------------------
 
     def remember(self, place: ListenedAt) -> None:
-        """Store where the exercise listens."""
+        """Store the address where the exercise listens."""
         self._expect_ours(self.connection)
         listened_at.remember(self.connection, place)
 
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
-        """Close the store, and leave the lease to an heir. An unreleased lock ends with the connection."""
+        """Close the store, and release the lease to an heir. A lock that is still held ends with the connection."""
         with suppress(SQLAlchemyError):
             if mark is not None:
                 self._say_closed(mark)

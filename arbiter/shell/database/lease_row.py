@@ -2,8 +2,8 @@
 
 Its epoch is also in the row of the head, which each commit reads.
 
-An arbiter takes the lease only if the row is as it saw it. The same transaction sets the epoch in the row of the
-head. So an unfinished commit of the old leader is either done before, or writes nothing. No clock is used, not even
+An arbiter takes the lease only if the row has not changed since it was read. The same transaction sets the epoch in the row of the
+head. So an unfinished commit of the old leader is either stored before, or writes nothing. No clock is used, not even
 the server's.
 """
 
@@ -26,7 +26,7 @@ from warcouncil.arbiter.shell.database.lock import end_others
 from warcouncil.protocol.words import clean
 
 ASK_SECONDS = 1.0
-"""How long an answer about the lease may take."""
+"""How long the server may take to answer about the lease."""
 TAKE_SECONDS = 7.0
 """How long taking it may last. It waits for an unfinished commit."""
 CONNECT_SECONDS = 2
@@ -82,7 +82,7 @@ class DatabaseLease:
         self._connection: sa.Connection | None = None
 
     def look(self) -> LeaseRow | None:
-        """Read the lease. None if there is none yet. Raises NoAnswer."""
+        """Read the lease. None if it does not exist yet. Raises NoAnswer."""
         try:
             with self._asking() as connection:
                 found = connection.execute(_LOOK).one_or_none()
@@ -119,7 +119,7 @@ class DatabaseLease:
         return found is not None
 
     def give_up(self, epoch: int, heir: str) -> None:
-        """Release the lease to an heir, to ANYONE, or, with "", to no arbiter. Raises NoAnswer."""
+        """Release the lease to an heir, to ANYONE or, with "", to no arbiter. Raises NoAnswer."""
         with self._answered(), self._asking() as connection:
             connection.execute(_GIVE_UP, {"me": self.me, "epoch": epoch, "heir": heir})
 
@@ -188,7 +188,7 @@ def _lineage(connection: sa.Connection) -> str:
 
 
 def lay_out(connection: sa.Connection, home: Location) -> None:
-    """Create the tables of a lease if they are missing, also for an exercise that was begun before leases.
+    """Create the tables of a lease if they are missing. An exercise of an older program may lack them.
 
     Raises JournalError.
     """
@@ -213,5 +213,5 @@ def take_out(connection: sa.Connection) -> None:
 
 
 def draw_holder() -> str:
-    """Draw the holder name of one run of an arbiter. Two runs on one machine differ."""
+    """Draw the holder name of one run of an arbiter. Two runs on one machine have different names."""
     return f"{secrets.token_hex(16)} {clean(socket.gethostname(), MACHINE_CHARS)}".strip()

@@ -15,8 +15,8 @@ _END = sa.text(
     "select pg_terminate_backend(pid) from pg_stat_activity where pid = :pid and backend_start::text = :start"
     " and wait_event is distinct from 'SyncRep'"
 )
-"""Ends a leftover session of this process. A session that waits for a synchronous standby server has already written,
-so it is not ended."""
+"""Ends a session that this process has left open. A session that waits for a synchronous standby server has already
+written, so it is not ended."""
 _END_OTHERS = sa.text(
     "select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid"
     " where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid not in (pg_backend_pid(), :spared)"
@@ -28,7 +28,7 @@ _END_OTHERS = sa.text(
 
 
 class Backend(NamedTuple):
-    """The server process of one of our connections. Its number may be reused, its start time may not."""
+    """The server process of one of our connections. Its number may be used again, but not its start time."""
 
     pid: int
     start: str
@@ -42,21 +42,21 @@ def backend_of(connection: sa.Connection) -> Backend:
 
 
 def locked(connection: sa.Connection, home: Location) -> bool:
-    """Take the exercise's lock if it is free. Return whether it is now ours."""
+    """Take the exercise's lock if it is free. Return whether we have it now."""
     is_ours = bool(connection.execute(_LOCK, {"lock": lock_of(home.exercise)}).scalar_one())
     connection.commit()
     return is_ours
 
 
 def unlock(connection: sa.Connection, home: Location) -> None:
-    """Release the lock. The server ends a closed session only later, and a resume right now would find the lock
+    """Release the lock. The server ends a closed session only later, so a resume right now would find the lock
     taken."""
     connection.execute(_UNLOCK, {"lock": lock_of(home.exercise)})
     connection.commit()
 
 
 def end(connection: sa.Connection, backend: Backend) -> None:
-    """End a leftover session of this process."""
+    """End a session that this process has left open."""
     connection.execute(_END, backend._asdict())
     connection.commit()
 

@@ -1,6 +1,6 @@
-"""Rows of standbys in an exercise's database: each standby writes its own, and the arbiter reads them all.
+"""Rows of standbys in an exercise's database: each standby writes its own row, and the arbiter reads them all.
 
-Other machines wrote the rows. An invalid address or a name that is too long is not passed on.
+Other machines write the rows. An invalid address or a name that is too long is not forwarded.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from warcouncil.arbiter.shell.database.standbys import StandbyRow
 from warcouncil.protocol.words import ADDRESSES_MAX, AddressText, WebText
 
 ASK_SECONDS = 2.0
-"""How long an answer may take."""
+"""How long the server may take to answer."""
 CONNECT_SECONDS = 2
 ROWS_MAX = 32
 
@@ -43,14 +43,14 @@ _NEEDS = {
     "warcouncil_whereabouts": ("insert", "delete"),
     "warcouncil_standby": ("select", "insert", "update", "delete"),
 }
-"""The rights that a standby needs besides reading, for its beats and for leading."""
+"""The rights that a standby needs besides reading, for its beats and to lead."""
 _MAY = sa.text("select has_table_privilege(to_regclass(:table), :right)")
 _ADDRESS: TypeAdapter[str] = TypeAdapter(AddressText)
 _WEB: TypeAdapter[str] = TypeAdapter(WebText)
 
 
 def lacking(connection: sa.Connection) -> str:
-    """Return the rights of a standby that this user lacks. "" if it has them all, or the table does not exist yet."""
+    """Return the rights of a standby that this user lacks. It is "" if the user has them all, or the table does not exist yet."""
     missing = {
         table: [right for right in rights if _may(connection, table, right) is False]
         for table, rights in _NEEDS.items()
@@ -128,7 +128,7 @@ def read_row(standby: str, name: str, place: str, seq: int, beats: int, asks: bo
 
 
 def _valid(kind: TypeAdapter[str], texts: object) -> tuple[str, ...]:
-    """Return the valid ones of some texts."""
+    """Return only the valid texts."""
     valid: list[str] = []
     for text in texts[:ADDRESSES_MAX] if isinstance(texts, list) else ():
         with suppress(ValidationError):

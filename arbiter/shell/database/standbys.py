@@ -1,6 +1,6 @@
-"""Standbys, as the arbiter sees them: the machines that are ready to take over its exercise.
+"""Standbys in the arbiter's view: the machines that are ready to take over its exercise.
 
-The arbiter judges by its own clock whether a standby's beats go on. Times are arguments, in milliseconds.
+The arbiter decides by its own clock whether a standby's beats go on. Times are arguments, in milliseconds.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ OWN_MAX = 3
 
 
 class StandbyRow(NamedTuple):
-    """The row of a standby, written by itself.
+    """The row of a standby, which it writes itself.
 
-    It has its holder name for the lease, its name for people and its addresses. It also has its last record, the
-    number of its beats, and whether its people want it to lead.
+    It has the holder name for the lease, the name for people, and the addresses. It also has the number of the last
+    record, the number of beats, and whether people want this standby to lead.
     """
 
     id: str
@@ -53,7 +53,7 @@ class StandbyRows(Protocol):
 
 
 class StandbyRegister:
-    """The standbys that are present. A row that was seen only once does not count: it may be of a standby long gone."""
+    """The standbys that are present. A row that was seen only once does not count, because its standby may be gone."""
 
     def __init__(self) -> None:
         self._rows: dict[str, StandbyRow] = {}
@@ -63,7 +63,7 @@ class StandbyRegister:
         self._was_lost = False
 
     def lost(self) -> None:
-        """Record that the server did not answer. The standbys do not count as gone for that time."""
+        """Record that the server did not answer. No standby counts as gone because of that."""
         self._was_lost = True
 
     def saw(self, rows: Iterable[StandbyRow], now: int) -> None:
@@ -99,7 +99,7 @@ class StandbyRegister:
 
 
 def placed(own: Sequence[str], here: Sequence[StandbyRow], at: int, epoch: int) -> Placed:
-    """Return where an arbiter and its standbys are found: its own addresses first, then one of each standby in turn."""
+    """Return the addresses of an arbiter and its standbys: first its own, then one of each standby in turn."""
     turns = zip_longest(*(row.addresses for row in here))
     theirs = [address for turn in turns for address in turn if address]
     webs = [web for row in here for web in row.webs[:1]]

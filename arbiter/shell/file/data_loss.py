@@ -15,7 +15,7 @@ LISTED_CHARS_MAX = 400
 class Loss:
     """Records that were acknowledged and cannot be read.
 
-    `slots` holds their slots in the trail. `nameless` counts those without a slot. `is_open`: there may be more.
+    `slots` has their slots in the trail. `nameless` counts those without a slot. `is_open`: there may be more.
     """
 
     slots: tuple[Slot, ...] = ()
@@ -40,15 +40,15 @@ class JournalInDoubt(JournalError):
 
 
 def since(first: int, *, known: int, trail: Trail | None, is_open: bool = False) -> Loss:
-    """Return the loss if the records from `first` to `known`, and all that the trail lists, are lost."""
+    """Return the loss of the records from `first` to `known`, and of all that the trail lists."""
     slots = tuple(trail.slots(first)) if trail else ()
     last = max(known, trail.last if trail else 0)
     return Loss(slots, max(0, last - first + 1 - len(slots)), is_open)
 
 
 def doubt(file: str, why: str, loss: Loss) -> JournalInDoubt:
-    """Return the error for a loss that no person has accepted: the fault, the records in doubt, and both ways to go
-    on."""
+    """Return the error for a loss that no person has accepted: the fault, the records in doubt, and both ways to
+    continue."""
     return JournalInDoubt(
         f"{file}: {why}. In doubt: {loss}. Put back whole copies of the file, its -wal and its"
         f" -trail. Or go on without them: {command('host', '--resume', file, '--accept-loss')}",
@@ -57,7 +57,7 @@ def doubt(file: str, why: str, loss: Loss) -> JournalInDoubt:
 
 
 def _listed(receipts: list[Slot]) -> str:
-    """List tables, questions and seats, as many as fit into a line."""
+    """Return tables, questions and seats, as many as fit into a line."""
     seats: dict[tuple[int, int], dict[str, None]] = {}
     for slot in receipts:
         assert slot.receipt

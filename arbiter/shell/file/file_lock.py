@@ -1,4 +1,4 @@
-"""Opening and closing an exercise file: the one connection that writes, locked against a second arbiter."""
+"""Opening and closing an exercise file: the one connection that writes, with a lock against a second arbiter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.outside_files import EXERCISE_BYTES_MAX, bound_values, check_size
 
 CHECKPOINT_PAGES = 250
-"""How many pages (a megabyte) the log may hold before they are moved into the file."""
+"""How many pages the log may have before they are moved into the file. They are a megabyte."""
 NO_FILE = "{}: this is a pipe or a device, not an exercise file"
 """Opening a pipe or a device could wait for ever, so it is never opened."""
 IN_USE = "another host or command uses this exercise. Stop it first"
@@ -43,8 +43,8 @@ class HeldFile:
         self.connection.commit()
 
     def is_fit(self) -> bool:
-        """Return whether its pages are consistent. A file with damaged pages may be readable, but writing would spoil
-        its records."""
+        """Return whether its pages are consistent. A file with damaged pages may be readable, but writing would
+        damage its records."""
         try:
             return bool(self.connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() == "ok")
         except SQLAlchemyError:
@@ -67,7 +67,7 @@ class HeldFile:
         kept.unlink(missing_ok=True)
         try:
             os.link(log, kept)
-        except OSError:  # Some file systems, such as a USB stick's, have no hard links.
+        except OSError:  # Some file systems, such as that of a USB stick, have no hard links.
             with suppress(OSError):
                 shutil.copy2(log, kept)
         self.close()
@@ -174,7 +174,7 @@ def _forbidden(path: Path) -> str:
 
 
 def _stood(path: Path, before: str = "; ") -> str:
-    """Return a warning that an exercise was here, if its log or trail is still present. Otherwise ""."""
+    """Return a warning if the log or trail of an exercise is still here, but its file is not. Otherwise ""."""
     beside = [
         other for other in (write_ahead_log.beside(path), trail.beside(path)) if _holds_something(other)
     ]
@@ -232,7 +232,7 @@ _POSTGRESQL = {
 
 
 def cause(error: BaseException) -> str:
-    """Return why a file or a database failed, in our words. An error without a number is named by its class."""
+    """Return why a file or a database failed, in our own words. An error without a number is named by its class."""
     found: object = getattr(error, "orig", None) or error
     state = getattr(found, "sqlstate", None)
     if state:
@@ -255,7 +255,7 @@ def _primary(error: object) -> int:
 
 
 def _put_back(log: Path) -> None:
-    """Restore the name of a log that was kept. The process may have been killed before it did so."""
+    """Restore the name of a log that was kept. The process may have been killed before it did this."""
     kept = write_ahead_log.kept(log)
     if kept.exists():
         if log.exists() and log.stat().st_size:

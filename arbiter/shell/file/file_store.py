@@ -47,13 +47,13 @@ class FileStore:
         self._writer: TrailWriter | None = None
         self._slots = b""
         self.watch: FileWatch | None = None
-        """The watch on the file, once it is written to."""
+        """The watch on the file, once the store writes to it."""
 
     def check(self) -> None:
         """Compare the file with its trail and its log. Raises JournalInDoubt, JournalError and OSError.
 
-        Normal traces of a power cut or a kill raise nothing: the end of a transaction that was never acknowledged,
-        and a trail shorter than the file. The records themselves are checked as they are read.
+        Normal traces of a power cut or a kill raise nothing. These are the end of a transaction that was never
+        acknowledged, and a trail shorter than the file. The records themselves are checked when they are read.
         """
         told, closed = self._told, self.found.was_closed
         log = write_ahead_log.scan(write_ahead_log.beside(self._held.file))
@@ -94,7 +94,7 @@ class FileStore:
             raise doubt(self._name, f"from record {seq} on, its trail has other records", loss)
 
     def check_pages(self) -> None:
-        """Check that the pages are consistent: writing to damaged pages would spoil records that are still readable.
+        """Check that the pages are consistent. Writing to damaged pages would damage records that are still readable.
 
         Raises JournalInDoubt.
         """
@@ -104,7 +104,7 @@ class FileStore:
     def go_on(self) -> None:
         """Prepare for writing: complete the trail, and mark the file as in use.
 
-        The log is started again, so that remains of an unfinished transaction do not lie behind new ones.
+        The log is started again, so that the rest of an unfinished transaction does not lie after new ones.
         """
         told, origin, last = self._told, self.found.papers.origin, self.found.seq
         if told is None or not told.is_sound or told.last != last or self._missing:
@@ -118,7 +118,7 @@ class FileStore:
         self.watch = FileWatch(self._held.file, self.connection)
 
     def lay(self, laid: PendingCommit) -> None:
-        """Write the records without waiting for the disk. The thread that commits then has little to do except wait."""
+        """Write the records without waiting for the disk. The thread that commits then does little except wait."""
         assert self._writer, "call go_on first"
         pack = self._writer.pack
         slots = [
@@ -142,7 +142,7 @@ class FileStore:
         listened_at.remember(self.connection, place)
 
     def close(self, mark: bytes | None, heir: str = "") -> None:
-        """Close the file, marked as closed in order. If that fails, leave it as it was found."""
+        """Close the file, marked as closed in order. If that fails, leave the file unmarked."""
         try:
             if self._writer:
                 self._writer.close()

@@ -1,7 +1,7 @@
 """FileWatch notices that an exercise file was moved, removed or replaced while it is open, and writes a whole copy.
 
-The system keeps an open file usable after its name is gone. Without this watch an arbiter would go on signing receipts
-for records that no name leads to.
+An open file stays usable after its name is gone. Without this watch an arbiter would continue to sign receipts for
+records that no name leads to.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.file_lock import cause
 
 RESCUED = "-rescued"
-"""The end of a copy's name, before the suffix."""
+"""The end of a copy's name before the suffix."""
 COPIES_MAX = 1000
 
 
 class FileIdentity(NamedTuple):
-    """What tells a file from another one of the same name."""
+    """The values that distinguish a file from another one of the same name."""
 
     device: int
     number: int
 
 
 def identity(path: Path) -> FileIdentity | None:
-    """Return the identity of the file at a path. None: there is none. Raises OSError."""
+    """Return the identity of the file at a path. None if no file is there. Raises OSError."""
     try:
         found = path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -40,7 +40,7 @@ def identity(path: Path) -> FileIdentity | None:
 
 
 class FileWatch:
-    """Watches an open exercise file, its log and its trail. Make it while all of them are in place."""
+    """Watches an open exercise file, its log and its trail. Create it while all of them are in place."""
 
     def __init__(self, file: Path, connection: sa.Connection) -> None:
         self.file = file.absolute()
@@ -72,14 +72,14 @@ class FileWatch:
 
     @property
     def is_file_there(self) -> bool:
-        """Whether the exercise file itself is in its place. Its log and trail no longer matter once it is closed."""
+        """Whether the exercise file itself is in its place. Its log and trail do not matter after it is closed."""
         try:
             return identity(self.file) == self._own.get(self.file)
         except OSError:
             return False
 
     def rescue(self, seq: int, chain: bytes) -> str:
-        """Write a whole copy up to a record, between two commits. Return why that failed, "" if it did not.
+        """Write a whole copy up to a record, between two commits. Return why that failed, or "" if it did not.
 
         The copy is beside the file, or in another folder if that folder is gone. A later copy replaces an earlier one.
         """
@@ -115,9 +115,7 @@ class FileWatch:
         raise FileExistsError(f"{COPIES_MAX} copies lie in {folder}")
 
     def _copy_to(self, there: Path, chain: bytes) -> None:
-        """Copy all records through the open connection, marked as closed in order, so that the copy needs nothing
-        beside it.
-        """
+        """Copy all records through the open connection, marked as closed in order. Then the copy needs no other file."""
         fresh = there.with_name(there.name + ".new")
         fresh.unlink(missing_ok=True)
         os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -1,8 +1,8 @@
 """The address where an exercise last listened, stored in its file.
 
-Seats look for it there, and a resume uses it again.
+Seats look for the exercise there, and a resume uses the address again.
 
-It is no part of the record or the layout. A file without it, or with an unreadable one, is valid.
+It is not part of the record or the layout. A file without it, or with an unreadable one, is valid.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _place = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class WebPlace:
-    """The port for browsers, and the certificate files that the user supplied. "": one was made for the exercise."""
+    """The port for browsers, and the certificate files that the user supplied. "" if one was made for the exercise."""
 
     port: int
     cert: str = ""
@@ -42,7 +42,7 @@ class ListenedAt:
     """The address where an exercise listens, with or without a flood wall, announced or not. The door is one port
     above.
 
-    `web` None: browsers are not admitted.
+    With `web` None, browsers are not admitted.
     """
 
     bind: str
@@ -50,16 +50,16 @@ class ListenedAt:
     walled: bool = True
     announced: bool = True
     addresses: tuple[str, ...] = ()
-    """The addresses that people were given. Their seats look for the exercise there."""
+    """The addresses that people received. Their seats look for the exercise there."""
     web: WebPlace | None = None
     known_as: str = ""
     """The public name or address of this machine, as the host was told. "" if none was set."""
     standby: tuple[str, ...] = ()
-    """The addresses of standbys that people were given, as they were set."""
+    """The addresses of standbys that people received, as the standbys were set."""
     backup: str = ""
-    """The folder for copies of the exercise file. "" if none are kept."""
+    """The folder for copies of the exercise file. "" if none are made."""
     copied: str = ""
-    """The time when this copy was made of a file in use, in words. "" if this is no such copy."""
+    """The time when this copy was made of a file in use, in words. "" if this is not such a copy."""
 
 
 def recall(connection: sa.Connection) -> ListenedAt | None:
@@ -129,7 +129,7 @@ def _read_standby(said: object) -> tuple[str, ...]:
 
 
 def _read_web(said: object) -> WebPlace | None:
-    """Parse where browsers were admitted. None if they were not, or if it is invalid."""
+    """Parse where browsers were admitted. None if they were not, or if the text is invalid."""
     match said:
         case {"port": int(port), "cert": str(cert), "key": str(key)} if 0 < port <= WEB_PORT_MAX and all(
             not one or _is_path(one) for one in (cert, key)

@@ -1,6 +1,6 @@
-"""Limits on files that come from outside: their kind and size are looked at before they are read.
+"""Limits on files that come from outside: checks their kind and size before they are read.
 
-An exercise file may be a forgery. It may hold only plain tables, because a view or a trigger can run without end.
+An exercise file may be a forgery. It may have only plain tables, because a view or a trigger can run without end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOG_BYTES_MAX = 1024 * MB
 TRAIL_BYTES_MAX = 1024 * MB
 """The largest trail: that of 16 million records."""
 PIECE_BYTES = 64 * 1024
-"""How much is read at once. One read of `bytes_max` would take that much memory for the smallest file."""
+"""How much is read at once. One read of `bytes_max` would need that much memory even for the smallest file."""
 PARTS_MAX = 50
 """How many tables and indexes a file may have. An exercise has three."""
 NOT_OURS = "{}: this is not an exercise of warcouncil ({})"
@@ -34,16 +34,16 @@ NOT_OURS = "{}: this is not an exercise of warcouncil ({})"
 def read_bounded(path: Path, bytes_max: int) -> bytes:
     """Return the contents of a file of at most `bytes_max` bytes. Raises OSError.
 
-    A pipe or a device is refused and never waited for.
+    It refuses a pipe or a device and never waits for it.
     """
-    check_size(path, bytes_max)  # a folder cannot be opened below
+    check_size(path, bytes_max)  # A folder cannot be opened below
     how = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     with os.fdopen(os.open(path, how), "rb") as file:
         _check(os.fstat(file.fileno()), path, bytes_max)
         data = bytearray()
         while len(data) <= bytes_max and (piece := file.read(PIECE_BYTES)):
             data += piece
-        if len(data) > bytes_max:  # it grows while it is read
+        if len(data) > bytes_max:  # The file grows while it is read
             raise OSError(errno.EFBIG, "too large", str(path))
         return bytes(data)
 
@@ -63,7 +63,7 @@ def _check(found: os.stat_result, path: Path, bytes_max: int) -> None:
 
 
 def bound_values(engine: sa.Engine) -> sa.Engine:
-    """Make every connection of an engine refuse larger values than an exercise has, before memory is taken for them."""
+    """Make every connection of an engine refuse values that are larger than an exercise has, before memory is used for them."""
 
     @sa.event.listens_for(engine, "connect")
     def bound(connection: Any, _: object) -> None:
@@ -76,7 +76,7 @@ def bound_values(engine: sa.Engine) -> sa.Engine:
 def check_plain(connection: sa.Connection, name: str) -> None:
     """Check that a file has only plain tables: no view, no trigger, no virtual table, no computed column.
 
-    Raises JournalError, and SQLAlchemyError for a damaged file. Nothing of the file runs meanwhile.
+    Raises JournalError, and SQLAlchemyError for a damaged file. No code in the file runs meanwhile.
     """
     found = connection.exec_driver_sql("SELECT type, sql FROM sqlite_master").fetchmany(PARTS_MAX)
     if len(found) == PARTS_MAX:

@@ -1,6 +1,6 @@
 """Notes that a command leaves beside an exercise file when it reads the file of a running host.
 
-The host puts each note on the record. A note that no host took waits for the next resume.
+The host records each note. A note that no host took waits for the next resume.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def beside(file: Path) -> Path:
 
 
 def leave(file: Path, command: str) -> None:
-    """Leave a note. A folder that cannot be written holds none."""
+    """Leave a note. A folder that cannot be written gets none."""
     line = json.dumps({"command": command, "wall_ms": wall_ms()}) + "\n"
     with suppress(OSError):
         how = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)

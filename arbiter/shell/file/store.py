@@ -1,6 +1,6 @@
-"""The interface of a store, which holds the records of an exercise: a file with its log and trail, or a database.
+"""The interface of a store, which has the records of an exercise: a file with its log and trail, or a database.
 
-A store does not check the chain. The journal does. Any failure raises an error, and the journal is then fenced.
+A store does not check the chain. The journal checks it. Any failure raises an error, and the journal is then fenced.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Store(Protocol):
     found: PapersRead
     whereabouts: ListenedAt | None
     keeper: LeaseKeeper | None
-    """The keeper of the lease. None: a file needs no lease, or it is not yet taken."""
+    """The keeper of the lease. None if it needs no lease, as a file does, or has not taken it yet."""
 
     def check(self) -> None:
         """Compare the records with the files beside them. Raises JournalError if an acknowledged record may be
@@ -47,10 +47,10 @@ class Store(Protocol):
         """Yield all records after this one, in order. `batch` is how many are read at a time."""
 
     def compare(self, seq: int, chain: bytes, table: int) -> None:
-        """Compare a record with the files beside. Raises JournalError."""
+        """Compare a record with the files beside it. Raises JournalError."""
 
     def check_pages(self) -> None:
-        """Check whether writing would spoil the records that were read. Raises JournalError."""
+        """Check whether writing would damage the records that were read. Raises JournalError."""
 
     def damaged(self, seq: int, known: int) -> JournalError:
         """Return the error for a damaged record. `known` is how many records there should be."""
@@ -68,5 +68,5 @@ class Store(Protocol):
         """Store where the exercise listens."""
 
     def close(self, mark: bytes | None, heir: str = ...) -> None:
-        """Close the store and leave the lease to an heir. `mark` marks it as closed in order. None: it stays as it
-        was found."""
+        """Close the store and release the lease to an heir. `mark` marks it as closed in order. With None, the mark
+        does not change."""

@@ -1,9 +1,8 @@
 """The trail: a file beside the exercise file, with one slot for each acknowledged record and its receipt.
 
 - A slot is written after its record is durable and before any client is answered. So the trail never lists more than
-  was
-  stored, and its length alone says how many records an exercise file must hold.
-- The trail is not synced at each commit. A killed process loses nothing of it. After a power cut it may be shorter
+  was stored. Its length alone shows how many records an exercise file must have.
+- The trail is not synced at each commit. A killed process loses no slot of it. After a power cut it may be shorter
   than
   the file, which is no sign of damage.
 """
@@ -33,7 +32,7 @@ _MAGIC = b"warcouncil trail"
 
 
 class Slot(NamedTuple):
-    """The entry of the trail for one record. `receipt` is None for a record that is no declaration of a seat."""
+    """The entry of the trail for one record. `receipt` is None for a record that is not a declaration of a seat."""
 
     seq: int
     chain: bytes
@@ -127,7 +126,7 @@ def read(path: Path, origin: bytes) -> Trail | None:
 
 
 def rewrite(path: Path, origin: bytes, last: int, found: Trail | None, missing: Mapping[int, Slot]) -> None:
-    """Write a whole trail up to a record, durably, from the slots found and those missing there. Raises OSError."""
+    """Write a whole trail up to a record, durably. It joins the slots that were found and the given slots for the missing ones. Raises OSError."""
     seed = crc32(origin)
     slots = [_head(origin)]
     for seq in range(1, last + 1):

@@ -1,8 +1,8 @@
 """A check of SQLite's write-ahead log before SQLite reads it (sqlite.org/fileformat2.html#walformat).
 
-SQLite reads frames up to the first invalid one and silently ignores the rest. Most often that is right: the power
-failed during a transaction. But only one transaction can have been unfinished. Complete ones behind it are a sign of
-damage.
+SQLite reads frames up to the first invalid one and silently ignores the rest. Mostly that is right, because the power
+failed during a transaction. But only one transaction can have been unfinished. Complete transactions after it are a
+sign of damage.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WORD = 0xFFFFFFFF
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The result of a scan. `behind` counts the transactions that end behind an invalid frame."""
+    """The result of a scan. `behind` counts the transactions that end after an invalid frame."""
 
     is_there: bool
     is_readable: bool = True

@@ -1,6 +1,6 @@
-"""FileGuard looks twice a second whether the exercise file is in its place, and tells every console if it is not.
+"""FileGuard checks twice a second whether the exercise file is in its place, and informs every console if it is not.
 
-It also puts on the record which commands read the file beside the host.
+It also records which commands read the file beside the host.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class FileGuard:
         self._journal = journal
         self._service = service
         self.fault = ""
-        """What is wrong, and where the copy is. "" if the file is in its place."""
+        """The fault, and where the copy is. "" if the file is in its place."""
 
     async def watch(self, log: BoundLogger) -> None:
         """Look until cancelled."""
@@ -43,7 +43,7 @@ class FileGuard:
                 self._service.hear_file(fault)
 
     def _rescued(self, stray: str) -> str:
-        """Bring the copy up to date. Return the fault in words."""
+        """Update the copy. Return the fault in words."""
         failed = self._service.between_batches(self._journal.rescue)
         watch = self._journal.file_watch
         copy = watch.copy if watch else None

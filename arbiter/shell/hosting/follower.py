@@ -2,7 +2,7 @@
 
 It announces the standby, watches the lease, and takes it when no arbiter leads. It writes nothing into the exercise
 before it has the lease. Every record that it reads must fit the chain. After a restore of the server it reads all
-again.
+records again.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ _HEAD = sa.select(meta.c.last_seq, meta.c.last_chain, meta.c.closed)
 
 
 class FollowerNews(NamedTuple):
-    """The result of a look. `fault`: why it failed. `doubts`: the tables that this program's version replays
-    differently."""
+    """The result of a look. `fault`: why it failed. `doubts`: the tables that this program's version replays with
+    another result."""
 
     leader: str = ""
     epoch: int = 0
@@ -63,7 +63,7 @@ class FollowerNews(NamedTuple):
     """How long the leader has not beaten, in milliseconds."""
     may_take: LeaseRow | None = None
     was_ended: bool = False
-    """The exercise was closed in order, so no standby may go on by itself."""
+    """Whether the exercise was closed in order. Then no standby may go on by itself."""
     fault: str = ""
     doubts: tuple[TableId, ...] = ()
     tables: int = 0
@@ -71,7 +71,7 @@ class FollowerNews(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandbyPlace:
-    """The addresses where a standby will be found once it leads, and its name."""
+    """The addresses of a standby after it has taken the lead, and its name."""
 
     name: str
     addresses: tuple[str, ...]
@@ -81,7 +81,7 @@ class StandbyPlace:
 class Follower:
     """Follows one exercise. Its methods wait for the server, so an event loop must not call them.
 
-    `asks`: the standby's people want it to lead.
+    `asks`: people at the standby want it to lead.
     """
 
     def __init__(self, home: Location, load: Callable[[str], AnyGame] = registry.load) -> None:
@@ -121,7 +121,7 @@ class Follower:
 
     @property
     def me(self) -> str:
-        """The holder as which it would take the lease."""
+        """The holder name with which it would take the lease."""
         return self._lease.me
 
     @property
@@ -132,7 +132,7 @@ class Follower:
     # --- looking --------------------------------------------------------------------------------------------------
 
     def look(self) -> FollowerNews:
-        """Replay new records, announce this standby, and look which arbiter leads. Raises JournalError for a fatal
+        """Replay new records, announce this standby, and read which arbiter leads. Raises JournalError for a fatal
         error."""
         try:
             self._read()
@@ -211,7 +211,7 @@ class Follower:
         return rows
 
     def _asked(self, connection: sa.Connection, query: sa.Select[Any]) -> list[Any]:
-        """Return the server's answer. Only waiting for it counts as silence of the server, not the work on it."""
+        """Return the server's answer. Only the wait for it counts as silence of the server, not the work on it."""
         with self._line.waiting():
             return list(connection.execute(query))
 
@@ -270,7 +270,7 @@ class Follower:
         return Opened(exercise, journal, ExerciseClock(self._following.at), resumed=True)
 
     def _taken(self, seen: LeaseRow) -> int | None:
-        """Take the lease. Without an answer, ask again at once: the first request may have succeeded."""
+        """Take the lease. Without an answer, ask again at once, because the first request may have succeeded."""
         for _ in range(TAKE_TRIES):
             with suppress(NoAnswer):
                 return self._lease.take(seen)

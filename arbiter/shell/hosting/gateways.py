@@ -14,8 +14,8 @@ from structlog import BoundLogger
 
 @dataclass(frozen=True, slots=True)
 class GatewayPlace:
-    """The arbiter's address, the ports for seats and door, and the address where the gateway listens. Port 0: any
-    free one."""
+    """The arbiter's address, the ports for seats and door, and the address where the gateway listens. Port 0 means
+    any free one."""
 
     arbiter_host: str
     arbiter_port: int
@@ -42,7 +42,7 @@ class WebGateway(Protocol):
         """Schedule the start for `watch`, so that no seat waits for it. Its port must be definite."""
 
     async def watch(self, log: BoundLogger) -> None:
-        """Replace the gateway whenever it dies, for as long as this task runs."""
+        """Replace the gateway whenever it dies, until this task is cancelled."""
 
     def stop(self) -> None:
-        """Stop it. It first sends its last messages to its pages."""
+        """Stop it. It first sends the last messages to its pages."""

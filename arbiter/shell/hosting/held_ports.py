@@ -15,10 +15,10 @@ from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 
 
 class HeldPorts:
-    """The ports of a place: the requested ones or, for 0, any free ones, reserved until they are released."""
+    """The ports of a place, reserved until they are released. They are the requested ones or, for 0, any free ones."""
 
     def __init__(self, place: ListenPlace, *, web: bool, option: str = "") -> None:
-        """Reserve the ports. `option`: the option for other ports, if it is not each port's own. Raises AddressTaken."""
+        """Reserve the ports. `option` is the option for other ports, if each port does not have its own. Raises AddressTaken."""
         self._option = option
         self._held = ExitStack()
         self.place = self._chosen(place, web=web)
@@ -40,7 +40,7 @@ class HeldPorts:
         return replace(place, port=port, web_port=web_port)
 
     def _pair(self, host: str, asked: int) -> int:
-        """Reserve a port and the one above it, and return the first. For 0, try again if only one of two is free."""
+        """Reserve a port and the next one, and return the first. For 0, try again if only one of two is free."""
         for tries_left in range(1 if asked else PAIR_TRIES, 0, -1):
             try:
                 port = self._hold(host, asked)

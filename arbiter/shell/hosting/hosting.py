@@ -34,7 +34,7 @@ from warcouncil.arbiter.shell.service.stand_ins import StandIns
 
 EXIT_BROKEN = 70
 LEAVE_SECONDS = 0.3
-"""How long the network gets to deliver a farewell before the sockets close."""
+"""How long the network may take to deliver a farewell before the sockets close."""
 RESUME_PATIENCE_SECONDS = 5.0
 """How long a resume waits for its ports. The wall of a killed arbiter needs a moment to release them."""
 COLLECT_AFTER = (20_000, 20, 20)
@@ -44,11 +44,11 @@ seconds. At a hundred tables a search takes 40 ms, during which no client is ans
 
 @dataclass(frozen=True, slots=True)
 class ListenPlace:
-    """The ports of an arbiter: seats at `port`, the door one above. Port 0: any two free ports.
+    """The ports of an arbiter: seats at `port`, and the door one above. Port 0 means any two free ports.
 
-    Browsers, if there is a gateway, use `web_port`. 0: any free one. Metrics are served on loopback at
-    `metrics_port`. 0: any free one. None: not at all. With the flood wall, the arbiter itself listens on loopback
-    alone. `far` and `near` are limits for tests.
+    Browsers, if there is a gateway, use `web_port`. 0 means any free one. Metrics are served on loopback at
+    `metrics_port`. 0 means any free one. With None, there are none. With the flood wall, the arbiter itself listens
+    on loopback alone. `far` and `near` are limits for tests.
     """
 
     host: str = LOOPBACK
@@ -62,7 +62,7 @@ class ListenPlace:
 
 @dataclass(frozen=True, slots=True)
 class RunningArbiter:
-    """A running arbiter: its port as clients know it, its service, and the ports for browsers and metrics. 0: there
+    """A running arbiter: its port as clients know it, its service, and the ports for browsers and metrics. 0 if there
     is none."""
 
     port: int
@@ -79,7 +79,7 @@ WatchedPart = WallProcess | WebGateway | StandbyWatch | FileGuard
 Remember = Callable[[int, int], ListenedAt]
 """Returns the place that is stored in the exercise file, from the port for seats and the port for browsers."""
 MakeStandIns = Callable[[str, int], StandIns]
-"""Returns the runner of stand-ins, from the host and port at which they reach the arbiter."""
+"""Returns the runner of stand-ins, from the host and port where they reach the arbiter."""
 
 
 async def host(
@@ -106,7 +106,7 @@ async def host(
     raise_file_limit()
     house = _HostParts(opened, place, gateway, reserve, seats_first=seats_first)
     try:
-        opened.journal.go_on()  # An arbiter that may not lead must find out before any client sees it.
+        opened.journal.go_on()  # An arbiter that may not lead must learn this before any client sees it.
         await house.listen()
         house.open_metrics(log)
         if remember:
@@ -171,7 +171,7 @@ class _HostParts:
         self.metrics: MetricsPage | None = None
         self.file_guard: FileGuard | None = None
         self.port = self.web_port = 0
-        """The ports as clients and browsers know them."""
+        """The ports that clients and browsers use."""
         self.inner = LOOPBACK, 0
         """The address at which this machine reaches the arbiter."""
         self._wall: WallProcess | None = None
@@ -188,7 +188,7 @@ class _HostParts:
 
     @property
     def beside(self) -> list[WatchedPart]:
-        """The parts that need watching."""
+        """The parts that must be watched."""
         return [one for one in (self._wall, self._gateway, self.standbys, self.file_guard) if one]
 
     async def listen(self) -> None:
@@ -230,7 +230,7 @@ class _HostParts:
         return place.port
 
     async def close(self) -> None:
-        """Close all parts. If a standby goes on, those that it waits for are closed first."""
+        """Close all parts. If a standby goes on, the parts that it waits for are closed first."""
         goes_on = self.service is not None and bool(self.service.handed_to)
         if goes_on:
             self._opened.journal.close()
@@ -301,7 +301,7 @@ async def _until_stopped(service: Service, beside: Sequence[WatchedPart], log: B
 
 @contextmanager
 def _collecting_seldom() -> Iterator[None]:
-    """Exempt all present objects from garbage collection, because they stay, and collect seldom."""
+    """Exempt all present objects from garbage collection, because they stay. Collect rarely."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
@@ -314,7 +314,7 @@ def _collecting_seldom() -> Iterator[None]:
 
 
 def _leave(service: Service, *, leave: Leave) -> None:
-    """Pass the exercise to a standby. If there is none, stop in order."""
+    """Hand the exercise over to a standby. If there is none, stop in order."""
     if not service.on_hand_over():
         service.stop(leave=leave)
 
@@ -335,7 +335,7 @@ def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None
 def _stop_on_signals(service: Service) -> None:
     """Stop in order at a signal. SIGHUP counts unless the parent process made this one ignore it.
 
-    SIGTERM and SIGHUP concern the machine and not the exercise: a standby goes on, if there is one.
+    SIGTERM and SIGHUP concern the machine and not the exercise. A standby continues it, if there is one.
     """
     loop = asyncio.get_running_loop()
     stops: dict[int, Callable[[], None]] = {

@@ -1,6 +1,6 @@
 """The metrics page: a loopback address where Prometheus reads the state of the arbiter.
 
-- It answers only on loopback, to requests that name loopback, and limits their size, number and time.
+- It answers only on loopback, and only requests that name loopback. It limits their size, number and time.
 - It has its own thread. The arbiter never waits for it, and no failure of the page ends the arbiter.
 - It reads the arbiter at most once in STEP_SECONDS, so frequent requests do not reveal when something happened.
 """
@@ -21,19 +21,18 @@ from warcouncil.arbiter.shell.hosting.prometheus_text import CONTENT_TYPE
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 
 STEP_SECONDS = 5.0
-"""How long a reading is served again. With a reading each second, a reader could see in which second a seat sealed."""
+"""How long one reading is served. If each second had a new reading, a reader could see in which second a seat sealed."""
 HEAD_BYTES_MAX = 4096
 VISIT_SECONDS = 5.0
 """How long a visit may take, from the first byte to the last. If the arbiter is stuck for longer, the visit gets no
 answer."""
 VISITS_MAX = 8
-"""How many visits are served at a time. Further visitors are disconnected at once."""
+"""How many visits are served at the same time. Further visitors are disconnected at once."""
 PATH = "/metrics"
 _END = b"\r\n\r\n"
 _REQUEST = re.compile(r"([A-Z]+) (\S+) HTTP/1\.[01]")
 _LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
-"""The host names that a request may use. A foreign web page whose own name points here sends that name and is
-refused.
+"""The host names that a request may use. A foreign web page whose own name leads here sends that name and is refused.
 
 The port may differ, because a tunnel may lead here.
 """
@@ -94,7 +93,7 @@ class MetricsPage:
 
 
 class Visits:
-    """Reads requests in the page's own loop, and answers them with the result of `read` in the arbiter's."""
+    """Reads requests in the page's own loop, and answers them with the result of `read` in the arbiter's loop."""
 
     def __init__(
         self, read: Callable[[], bytes], arbiters: asyncio.AbstractEventLoop, log: BoundLogger
@@ -109,7 +108,7 @@ class Visits:
         self._read_at: float | None = None
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one visit. A request that is too long, too slow or one too many is disconnected without an answer."""
+        """Serve one visit. A request that is too long or too slow, or one too many, is disconnected without an answer."""
         self._now += 1
         try:
             with suppress(asyncio.CancelledError):  # The page ends.
@@ -141,7 +140,7 @@ class Visits:
                 try:
                     await asyncio.wait([asked])
                 finally:
-                    asked.cancel()  # If it is late, its result is no longer needed.
+                    asked.cancel()  # If it is late, its result is not needed.
                 if error := asked.exception():
                     self._log_fault(error)
                     return None

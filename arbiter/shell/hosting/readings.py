@@ -1,7 +1,7 @@
 """The readings of an arbiter for its operator, as metrics counted over the whole exercise.
 
-No reading is about a single table, seat, person or machine, or dates an event to less than a second. All of them
-together say no more than the host's own window and the counts of refusals.
+No reading is about one table, seat, person or machine. No reading dates an event to less than a second. All of them
+together show no more than the host's own window and the counts of refusals.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROLES: Mapping[Role, str] = {
     Role.TECHNICAL: "console",
     Role.DISPLAY: "display",
 }
-"""The name of each role in the metrics. Umpires, observers and the technical role are one kind of link."""
+"""The name of each role in the metrics. Umpires, observers and the technical role count as one kind of link."""
 
 
 class CounterFamily(NamedTuple):
@@ -70,11 +70,11 @@ IN_MS = "given_back_ms"
 
 
 class BackupCounts(Protocol):
-    """The copies of an exercise file, as their maker knows them."""
+    """The copies of an exercise file, with the data of the process that makes them."""
 
     @property
     def age_seconds(self) -> float | None:
-        """How old the newest copy is. None if there is none yet."""
+        """How old the newest copy is. None if it does not exist yet."""
 
     @property
     def fails(self) -> str:
@@ -114,9 +114,9 @@ def stand(tables: Iterable[Table]) -> dict[str, int]:
 
 
 def _state(stops: Stop, *, over: bool) -> str:
-    """Return the state of a table, first of all one that needs an umpire.
+    """Return the state of a table. A state that needs an umpire comes first.
 
-    A table that has not begun may have no question yet, as if its game were over.
+    A table that has not begun may have no question yet, like a table whose game is over.
     """
     if Stop.HELD in stops:
         return "held"

@@ -1,6 +1,6 @@
 """StandbyMonitor: the leader watches its standbys, tells clients where they are, and may hand over to one.
 
-It never delays the lease: it uses its own connection in another thread, and no caller waits for the answer.
+It never delays the lease. It uses its own connection in another thread, and no caller waits for the answer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FRESH_MS = 2 * BEAT_MS
 
 
 class StandbyWatch:
-    """Watches the standbys of a running arbiter. `own`: its own addresses, as clients reach it."""
+    """Watches the standbys of a running arbiter. `own` are its own addresses for clients."""
 
     def __init__(
         self, rows: StandbyRows, service: Service, epoch: int, own: Sequence[str], seq: Callable[[], int]
@@ -76,7 +76,7 @@ class StandbyWatch:
         self._tell()
 
     def hand_over(self) -> bool:
-        """Pass the exercise to the standby with the most records, and end. False if there is none."""
+        """Hand the exercise over to the standby with the most records, and end. Return False if there is none."""
         here = self.here
         if not here:
             return False
@@ -84,7 +84,7 @@ class StandbyWatch:
         return True
 
     async def watch(self, log: BoundLogger) -> None:
-        """Watch the standbys, for as long as this task runs."""
+        """Watch the standbys until this task is cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             await self.look(log)

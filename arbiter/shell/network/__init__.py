@@ -1,1 +1,1 @@
-"""Sockets and the door: which clients may connect, how fast, and which frame is sent to which client."""
+"""Sockets and the door: which clients may connect, how fast, and to which client each frame goes."""

@@ -1,4 +1,4 @@
-"""AddressAliases: loopback addresses by which the door behind the flood wall tells clients apart.
+"""AddressAliases: loopback addresses by which the door behind the flood wall distinguishes clients.
 
 Only the wall sees the clients' addresses. The arbiter sees loopback. So the wall connects to the door from a loopback
 address that it assigns to the client's address. It reports each assignment once.
@@ -11,8 +11,8 @@ import socket
 from collections.abc import Callable
 
 ALIASES_MAX = 250 << 16
-"""The number of aliases, from 127.1.0.0 on. The first is drawn at random, so that a new wall does not soon repeat the
-aliases of the wall that it replaces."""
+"""The number of aliases, from 127.1.0.0 on. The first is random, so that a new wall does not soon repeat the aliases
+of the wall that it replaces."""
 
 
 class AddressAliases:
@@ -31,7 +31,7 @@ class AddressAliases:
 
 
 def can_alias() -> bool:
-    """Return whether this system lets a program connect from any loopback address. Some have only one."""
+    """Return whether this system lets a program connect from any loopback address. Some systems have only one."""
     with socket.socket() as probe:
         try:
             probe.bind((_alias(0), 0))
@@ -41,8 +41,8 @@ def can_alias() -> bool:
 
 
 def is_alias(address: str) -> bool:
-    """Return whether an address is an alias, and not one used by this machine's own programs (127.0.0.0 to
-    127.0.255.255)."""
+    """Return whether an address is an alias. Programs of this machine use 127.0.0.0 to 127.0.255.255, which are no
+    aliases."""
     return address.startswith("127.") and not address.startswith("127.0.")
 
 

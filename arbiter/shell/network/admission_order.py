@@ -15,7 +15,7 @@ from warcouncil.arbiter.shell.network.flood_limits import ADDRESSES_MAX
 
 PER_SECOND = 200.0
 AT_ONCE = 400.0
-"""A page opens six or seven connections. This admits about thirty pages a second, and sixty at one moment."""
+"""A page opens six or seven connections. So about thirty pages a second are admitted, and sixty at once."""
 LATELY_SECONDS = 10.0
 
 
@@ -28,12 +28,12 @@ class AdmissionOrder:
         self._waiting: dict[str, dict[asyncio.Future[None], None]] = {}
         """The waiting connections of each address, in order of arrival."""
         self._order: list[tuple[float, str]] = []
-        """A heap of the addresses in `_waiting`, ordered by how many connections each brought recently."""
+        """A heap of the addresses in `_waiting`, ordered by how many connections each has opened recently."""
         self._lately: dict[str, float] = {}
-        """How many connections an address brought recently.
+        """How many connections an address has opened recently.
 
         Each of n connections loses a factor of e of its weight in `LATELY_SECONDS`. The value is stored as log n +
-        now / LATELY_SECONDS, so that values of different times can be compared.
+        now / LATELY_SECONDS, so that values from different times can be compared.
         """
 
     async def turn(self, address: str) -> None:

@@ -1,7 +1,7 @@
 """The door's side of joining: one guess for each knock, every answer in a fixed time slot, and fair turns in a rush.
 
-A client that cannot prove a code learns nothing about it, not even whether it exists, and costs its owner nothing. No
-client is told that it is admitted before the journal holds that.
+A client that cannot prove a code learns nothing about it, not even whether it exists. The owner of the code loses
+nothing. The journal records an admission before the client is informed.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from warcouncil.protocol.proofs.doors import (
 from warcouncil.protocol.wire.wire import pad
 
 SLOT_SECONDS = 0.25
-"""How long after its message was taken up an answer is sent. Always the same, so that the time reveals nothing about
-a code."""
+"""How long after the door takes a message its answer is sent. It is always the same, so that the time reveals nothing
+about a code."""
 TURN_SECONDS = 0.003
 """How long the door rests after each message, so that a rush takes little time from the players."""
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 60.0, 60
@@ -66,7 +66,7 @@ KIND_TEXTS = {
     Kind.CONSOLE: "This card is for a console. Use it with `warcouncil umpire` or `warcouncil rule`.",
     Kind.PROJECTOR: "This card is for the projector. Use it with `warcouncil display`.",
 }
-"""The answer to a client that has a valid card and is the wrong program."""
+"""The answer to a client that has a valid card but is the wrong program."""
 
 
 class CodeBook(Protocol):
@@ -80,7 +80,7 @@ class CodeBook(Protocol):
         """Return the code with a plate, and its role and seat. None if there is none."""
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Return what a plate's code admits to now, or why it admits no client."""
+        """Return what the code of a plate admits to now, or why it admits no client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Door:
             await asyncio.sleep(TURN_SECONDS)
 
     def _served(self, serving: asyncio.Task[None]) -> None:
-        """Report an unexpected error of the door in the same way as any other."""
+        """Report an unexpected error of the door like any other error."""
         if not serving.cancelled():
             self._loop.call_exception_handler(
                 {"message": "the door failed", "exception": serving.exception()}
@@ -251,7 +251,7 @@ class Door:
             self._guessed(wrong)
 
     def _forget(self, now: float) -> None:
-        """Forget clients that knocked and went away. The oldest are first."""
+        """Forget clients that knocked and went away. The oldest come first."""
         while self._guests:
             route, guest = next(iter(self._guests.items()))
             if guest.until + GRACE_SECONDS >= now and len(self._guests) < GUESTS_MAX:

@@ -1,4 +1,4 @@
-"""DoorQueue: messages wait here for their turn at the door, so that a rush locks out no patient client.
+"""DoorQueue: messages wait here for their turn at the door, so that a rush does not lock out patient clients.
 
 The queue serves the addresses in rounds, and the connections of an address in order of arrival. Only one message of a
 connection waits. So a thousand knocks on two connections get two turns, and a rush never blocks an earlier message.
@@ -27,7 +27,7 @@ class Waiting(Generic[T]):
 
 
 class DoorQueue(Generic[T]):
-    """The messages that wait. The caller passes the time, in seconds."""
+    """The messages that wait. The caller passes the time in seconds."""
 
     def __init__(self) -> None:
         self._rounds: dict[str, dict[bytes, Waiting[T]]] = {}
@@ -35,9 +35,9 @@ class DoorQueue(Generic[T]):
         self._count = 0
 
     def add(self, waiting: Waiting[T], *, known: bool = False) -> bool:
-        """Add a message. False if there is no room or its connection already has a waiting message.
+        """Add a message. Return False if there is no room or its connection already has a waiting message.
 
-        A `known` client, which has had an answer, always has room.
+        A client that already has an answer (`known`) always has room.
         """
         here = self._rounds.get(waiting.address, {})
         full = len(here) >= CONNECTIONS_MAX or self._count >= WAITING_MAX

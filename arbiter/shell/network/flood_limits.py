@@ -1,4 +1,4 @@
-"""Limits of one address and one connection at the flood wall, and the counts kept for each address."""
+"""Limits for one address and one connection at the flood wall, and the counts of each address."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ADDRESSES_MAX = 10_000
 class Limits:
     """The limits of one address and one connection. Only bytes towards the arbiter count.
 
-    The bytes at the door are limited for an address with all its connections. A join takes 3 KiB, and a classroom may
-    have one address.
+    At the door, all connections of an address share one limit of bytes. A join takes 3 KiB, and a classroom may have
+    one address.
     """
 
     connections: int = 64
@@ -33,7 +33,7 @@ class Limits:
     fresh_pages_at_once: int = 512
     """Limit of browser connections. Each page opens up to six to load."""
     in_turn: bool = True
-    """Whether browser connections wait while connections of addresses that brought fewer are admitted."""
+    """Whether a browser connection waits while others are admitted. Addresses with fewer connections come first."""
 
 
 NEAR = Limits(
@@ -50,19 +50,19 @@ NEAR = Limits(
     fresh_pages_at_once=10_000,
     in_turn=False,
 )
-"""Limits for this machine itself: demonstrations, bots, benchmarks."""
+"""Limits for this machine itself, which runs demonstrations, bots and benchmarks."""
 
 
 @dataclass(slots=True)
 class PeerCount:
-    """The connections of one kind from an address: how many there are and may be, and how fast new ones may come."""
+    """The connections of one kind from an address: how many there are, how many there may be, and how fast new ones may come."""
 
     most: int
     fresh: Bucket
     now: int = 0
 
     def enter(self, now: float) -> bool:
-        """Count a new connection. False if the address has reached its limit."""
+        """Count a new connection. Return False if the address has reached its limit."""
         if self.now >= self.most or not self.fresh.take(now):
             return False
         self.now += 1
@@ -81,7 +81,7 @@ class PeerAddress:
 
 @dataclass(slots=True)
 class Addresses:
-    """All addresses that connections came from. `aliases` None: this system has only one loopback address."""
+    """All addresses that connections came from. With `aliases` None, this system has only one loopback address."""
 
     far: Limits = field(default_factory=Limits)
     near: Limits = NEAR

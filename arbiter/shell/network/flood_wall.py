@@ -2,7 +2,7 @@
 
 - For each address it limits the number of connections and the rate of new ones.
 - For each connection it limits the time to its first byte. Before that byte it does not connect to the arbiter.
-- For each connection it limits the bytes a second and the bytes in all. Then the client must reconnect. So an
+- For each connection it limits the bytes a second and the total bytes. At the limit, the client must reconnect. So an
   unfinished
   message cannot grow for ever.
 - At the door, where strangers connect, it also limits the bytes a second of an address, and connects from an alias.
@@ -25,10 +25,10 @@ ACCEPTED_AT_ONCE = 4
 STALLED_SECONDS = 20.0
 """How long a client may read nothing while data waits for it. Then it is disconnected."""
 PARTING_SECONDS = 5.0
-"""How long a client has to read the remaining data after the arbiter has closed its connection."""
+"""How long a client may take to read the remaining data after the arbiter has closed its connection."""
 READ_BYTES_MAX, DOOR_READ_BYTES_MAX = 64 * 1024, 2 * 1024
-"""How many bytes are read from a connection at once. Few at the door and from a waiting browser, because the
-connections of one address share its rate."""
+"""How many bytes are read from a connection at once. The number is small at the door and for a waiting browser,
+because the connections of one address share its rate."""
 
 EARLY_BYTES = 4 * 1024
 
@@ -62,9 +62,9 @@ class FloodWall:
 
 
 def _let_wait(server: asyncio.Server) -> None:
-    """Set a long queue of connections that wait to be accepted, while few are accepted at once. Raises OSError.
+    """Set a long queue for connections that wait to be accepted, although few are accepted at once. Raises OSError.
 
-    asyncio uses one number for both. Windows keeps the first number that a socket was given, other systems the last.
+    asyncio uses one number for both. Windows keeps the first number that a socket received, and other systems keep the last.
     """
     for listening in server.sockets:
         with listening.dup() as twin:
@@ -132,7 +132,7 @@ class Outer(Half):
         self._timer = self._loop.call_later(self._limits.first_byte_seconds, self._turn_away)
 
     def take(self, data: bytes) -> None:
-        """Pass bytes on, as fast as the limits allow."""
+        """Forward bytes as fast as the limits allow."""
         if self._known is None:
             return
         self._total += len(data)
@@ -170,15 +170,15 @@ class Outer(Half):
         return self._bucket.owe(now, amount)
 
     def count_of(self, known: PeerAddress) -> PeerCount:
-        """Return the count that a connection belongs to."""
+        """Return the count to which a connection belongs."""
         return known.clients
 
     def spent(self, total: int) -> bool:
-        """Return whether a connection has brought all the bytes that it may."""
+        """Return whether a connection has sent all the bytes that it may."""
         return total > self._limits.bytes_in_all
 
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
-        """Return the local address for connecting to the arbiter. None for any."""
+        """Return the local address for connecting to the arbiter. None for any address."""
         return None
 
     async def turn(self) -> None:
@@ -190,7 +190,7 @@ class Outer(Half):
         return (alias, 0) if alias else None
 
     def pause_writing(self) -> None:
-        """Stop reading from the arbiter because the client reads too slowly. Disconnect the client if that lasts.
+        """Stop reading from the arbiter because the client reads too slowly. Disconnect the client if it does not catch up.
 
         While the wall reads nothing from the arbiter, it cannot notice that the arbiter has closed the connection.
         """
@@ -199,7 +199,7 @@ class Outer(Half):
             self._inner.pause_reading()
 
     def resume_writing(self) -> None:
-        """Resume: the client has caught up."""
+        """Start to read from the arbiter again, because the client has caught up."""
         self._forgive()
         if self._inner is not None:
             self._inner.resume_reading()
@@ -211,7 +211,7 @@ class Outer(Half):
         self._held.add(why)
 
     def release(self, why: str) -> None:
-        """Resume reading if this was the last reason to stop."""
+        """Read again if this was the last reason to stop."""
         self._held.discard(why)
         if not self._held and self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
@@ -277,7 +277,7 @@ class OuterAtWeb(Outer):
     early_bytes = EARLY_BYTES
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Return a small part of the wall's buffer to a waiting connection. There may be thousands."""
+        """Return a small part of the wall's buffer to a waiting connection. There may be thousands of them."""
         return self._wall.buffer[: READ_BYTES_MAX if self._inner else DOOR_READ_BYTES_MAX]
 
     def count_of(self, known: PeerAddress) -> PeerCount:
@@ -293,7 +293,7 @@ class OuterAtWeb(Outer):
         return self.from_alias(known)
 
     async def turn(self) -> None:
-        """Wait until it is the turn of this address. Addresses that brought fewer connections recently come first."""
+        """Wait until it is the turn of this address. Addresses that opened fewer connections recently come first."""
         if self._limits.in_turn:
             await self._wall.admission.turn(self._address)
 
@@ -307,7 +307,7 @@ class Inner(Half):
         self._client = client
 
     def take(self, data: bytes) -> None:
-        """Pass bytes on to the client."""
+        """Forward bytes to the client."""
         self._client.write(data)
 
     def pause_writing(self) -> None:
@@ -315,7 +315,7 @@ class Inner(Half):
         self._outer.hold("arbiter")
 
     def resume_writing(self) -> None:
-        """Resume: the arbiter has caught up."""
+        """Start to read from the client again, because the arbiter has caught up."""
         self._outer.release("arbiter")
 
     def connection_lost(self, exc: Exception | None) -> None:

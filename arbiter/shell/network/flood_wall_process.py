@@ -1,4 +1,4 @@
-"""The process of the flood wall: how the arbiter starts it and watches over it, and the program that runs in it.
+"""The process of the flood wall: how the arbiter starts and watches it, and the program that runs in it.
 
 `python -P -m warcouncil.arbiter.shell.network.flood_wall_process` reads its order, one JSON line, from standard
 input. It answers with its ports or an error, then writes a line for each alias that it assigns. It ends with its
@@ -38,11 +38,11 @@ PARTING_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class WallOrder:
-    """The order of a wall. `port` is for seats, and the door is one above. 0: any free pair.
+    """The order of a wall. `port` is for seats, and the door is one above. 0 means any free pair.
 
-    `inner_web_port` is the gateway's port for browsers, which connect at `web_port` (0: any free one). 0: no
-    browsers. A wall that replaces another waits `patience_seconds` for its ports. `far` and `near` are limits for
-    tests.
+    `inner_web_port` is the gateway's port for browsers, which connect at `web_port` (0 means any free one). 0 means
+    that there are no browsers. A wall that replaces another waits `patience_seconds` for its ports. `far` and `near`
+    are limits for tests.
     """
 
     host: str
@@ -77,20 +77,20 @@ class WallProcess:
 
     @classmethod
     async def start(cls, order: WallOrder, ready: WallInReserve | None = None) -> WallProcess:
-        """Start a wall, or send the order to one that was kept `ready`. Raises AddressTaken if it cannot listen."""
+        """Start a wall, or send the order to a wall in reserve (`ready`). Raises AddressTaken if it cannot listen."""
         process, answer = await asyncio.to_thread(_launch, order, ready)
         found = replace(order, port=answer["port"], web_port=answer["web_port"], patience_seconds=5.0)
         return cls(process, found, has_aliases=bool(answer["aliases"]))
 
     def real_address(self, alias: str) -> str:
-        """Return the address behind an alias. "" if the alias is not known yet or any more.
+        """Return the address behind an alias. "" if the alias is not known yet, or is forgotten.
 
-        An address that is no alias is returned unchanged.
+        An address that is not an alias is returned unchanged.
         """
         return self._addresses.get(alias, "" if is_alias(alias) else alias)
 
     async def watch(self, log: BoundLogger) -> None:
-        """Replace the wall whenever it dies, for as long as this task runs."""
+        """Replace the wall whenever it dies, until this task is cancelled."""
         while True:
             status = await asyncio.to_thread(self._hear)
             log.error("the wall died; starting another", status=status)
@@ -118,15 +118,14 @@ class WallProcess:
 
 
 def _told(fault: AddressTaken | OSError | ValueError) -> str:
-    """Return why a wall could not be started: the system created no process, or the wall died with its order."""
+    """Return why a wall could not be started. Either the system created no process, or the wall died with its order."""
     if isinstance(fault, OSError):
         return why(fault)
     return str(fault) if isinstance(fault, AddressTaken) else "it died with its order"
 
 
 class WallInReserve:
-    """A wall that runs and waits for its order, so that an arbiter that takes over does not lose a second for its
-    start."""
+    """A wall that runs and waits for its order, so that an arbiter that takes over starts a second earlier."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = _spawn()
@@ -176,7 +175,7 @@ def _launch(
 
 
 def _let_go(process: subprocess.Popen[str]) -> None:
-    """Stop a wall by closing its input, and close our end of its output only then: a thread may still read it."""
+    """Stop a wall by closing its input. Close our end of its output only afterwards, because a thread may still read it."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(BrokenPipeError):
@@ -190,7 +189,7 @@ def _let_go(process: subprocess.Popen[str]) -> None:
 
 
 class _NoPair(AddressTaken):
-    """The two ports for seats and door, one above the other, are not both free."""
+    """The two ports for seats and door are not both free."""
 
 
 async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
@@ -219,7 +218,11 @@ async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
         if order.inner_web_port:
             port, option = order.web_port, "--web-port"
             held.append(await wall.listen(order.host, port, order.inner_web_port, outer=OuterAtWeb))
-    except (OSError, OverflowError, UnicodeError) as error:  # not a port number, or not a machine name
+    except (
+        OSError,
+        OverflowError,
+        UnicodeError,
+    ) as error:  # The text is not a port number or not a machine name
         for server in held:
             server.close()
         first = order.port if option == "--port" else 0
@@ -242,11 +245,11 @@ async def _run(order: WallOrder) -> None:
         return
     _say(json.dumps({"port": port, "web_port": web_port, "aliases": aliases is not None}))
     await asyncio.to_thread(sys.stdin.read)
-    os._exit(0)  # closing a loop with open connections would print a line for each in the host's window
+    os._exit(0)  # To close a loop with open connections would print a line for each in the host's window
 
 
 def _say(line: str) -> None:
-    with suppress(BrokenPipeError):  # The arbiter has ended, and this process will too.
+    with suppress(BrokenPipeError):  # The arbiter has ended, and this process will end too.
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 

@@ -1,7 +1,7 @@
-"""The outbox: sends frames to clients, each encrypted for the key that may read it, and decides when.
+"""The outbox: encrypts each frame for the key that may read it, and decides when the frame is sent.
 
-The answer to a person leaves at a stroke of the arbiter's own clock. Only the time of arrival decides at which
-stroke. So neither the person nor a listener can tell whether the person sealed, spoke or sent a heartbeat.
+The answer to a person is sent at a stroke of the arbiter's own clock. Only the time of arrival decides which stroke.
+So neither the person nor a listener can tell whether the person sealed, spoke or sent a heartbeat.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ NONCES_DRAWN = 256
 STROKE_SECONDS = 0.025
 """The time between two strokes."""
 ANSWER_SECONDS = 0.05
-"""The least time between the arrival of a request and its answer. It is long enough, on a slow disk, to write the
-commit under way and then the request."""
+"""The least time between the arrival of a request and its answer. Even on a slow disk, the arbiter can then finish
+the present commit and record the request."""
 
 
 class Outbox:
@@ -37,12 +37,12 @@ class Outbox:
         self._nonces = nonces()
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[str, list[tuple[int, Send]]] = {}
-        """The waiting frames of each key, in order, with the number of the stroke at which each leaves."""
+        """The waiting frames of each key, in order, with the number of the stroke for each."""
         self._timer: asyncio.TimerHandle | None = None
 
     def send(self, send: Send, due: float = 0.0) -> None:
-        """Send a frame at the first stroke after `due` (the loop's time). 0: at once, after all that waits for its
-        key."""
+        """Send a frame at the first stroke after `due` (the loop's time). 0 means at once, after all frames that wait
+        for its key."""
         if not due:
             for _, earlier in self._waiting.pop(send.key, ()):
                 self._post(earlier)
@@ -56,7 +56,7 @@ class Outbox:
         self._arm()
 
     def close(self) -> None:
-        """Send at once all that waits. No stroke follows."""
+        """Send all waiting frames at once. No stroke follows."""
         if self._timer is not None:
             self._timer.cancel()
         for waiting in self._waiting.values():
@@ -70,7 +70,7 @@ class Outbox:
             self._timer = self._loop.call_at(following, self._strike)
 
     def _strike(self) -> None:
-        """Send the frames that are due. While this arbiter may not act, they wait."""
+        """Send the frames that are due. They wait while this arbiter may not act."""
         self._timer = None
         if not self._sockets.speaks():
             self._arm()
@@ -104,7 +104,7 @@ class Outbox:
 
 
 def nonces() -> Iterator[bytes]:
-    """Yield nonces for ever. None repeats, and none reveals anything of another."""
+    """Yield nonces without end. None repeats, and none reveals anything about another."""
     while True:
         drawn = random(NONCES_DRAWN * crypto_box_NONCEBYTES)
         for begin in range(0, len(drawn), crypto_box_NONCEBYTES):

@@ -1,7 +1,7 @@
-"""Sockets: one ROUTER for the exercise and one for the door, always with CURVE, and the ZAP handler that admits keys.
+"""Sockets: one ROUTER for the exercise and one for the door, both with CURVE, and the ZAP handler that admits keys.
 
 The sender of each message is the key that ZAP proved. A routing id is only the way back. Each socket is drained
-through its file descriptor, a bounded number of messages in each turn.
+through its file descriptor, with a limited number of messages in each turn.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from zmq.utils import z85
 
 LIBZMQ_LEAST = (4, 3, 5)
 TURN_MAX = 50
-"""How many messages are taken from a socket before others have their turn, and are recorded with one commit.
+"""How many messages are taken from a socket before others have their turn. They are recorded with one commit.
 
 More would save few commits, and in a rush every client would wait for the last message. If commits are slow, the
-inbox takes more.
+inbox takes more at once.
 """
 HANDSHAKE_MS = 2000
 BACKLOG = 4096
 QUEUE_IN, QUEUE_OUT = 16, 500
 """How many messages are queued for one connection. The rest is dropped, and the client then asks for the whole view."""
 PING_MS, PONG_MS = 15_000, 45_000
-"""Pings find dead connections and close them. Whether a client is linked is decided sooner, by its own beats."""
+"""Pings find dead connections and close them. The clients' own beats show sooner whether a client is linked."""
 
 DOOR_DOMAIN = "door"
 SEATS_DOMAIN = "seats"
@@ -47,9 +47,9 @@ class TooOld(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """One message: the way back, the key that ZAP proved, and its only frame. `data` is None if there were several.
+    """One message: the way back, the key that ZAP proved, and its only frame. `data` is None if it had several.
 
-    `address` is the sender's address, if requested and known.
+    `address` is the sender's address, if it was requested and is known.
     """
 
     route: bytes
@@ -61,7 +61,7 @@ class Incoming:
 class Drained:
     """Reads a socket until it is empty, whenever its descriptor may have become readable.
 
-    ZMQ_FD reports each change only once, and sending may consume the report. So call `again` after sending outside a
+    ZMQ_FD reports each change only once, and a call of send may consume the report. So call `again` after sending outside a
     turn.
     """
 
@@ -104,7 +104,7 @@ class Sockets:
         self.strangers = 0
         self.undeliverable = 0
         self.has_addresses = True
-        """Whether the door can tell clients apart by their addresses."""
+        """Whether the door can distinguish clients by their addresses."""
         self.real_address: Callable[[str], str] = str
         """Returns the client's address for the address seen at the door."""
         self.speaks: Callable[[], bool] = lambda: True
@@ -121,14 +121,14 @@ class Sockets:
         self._monitors = [self._monitor(self.seats), self._monitor(self.door)]
         self._drained: list[Drained] = []
         self._sent_on: set[zmq.Socket[bytes]] = set()
-        """The sockets that were sent on since their last look. Sending may have consumed their reports."""
+        """The sockets that have sent a message since their last look. That may have consumed their reports."""
 
     def bind(self, host: str, seats_port: int, door_port: int) -> tuple[int, int]:
-        """Listen (port 0: any free one). Return the two ports. Raises AddressTaken."""
+        """Listen. Port 0 means any free one. Return the two ports. Raises AddressTaken."""
         return _bind(self.seats, host, seats_port), _bind(self.door, host, door_port)
 
     def bind_pair(self, host: str, port: int) -> tuple[int, int]:
-        """Listen at `port` and, for the door, one above (port 0: any free pair). Raises AddressTaken."""
+        """Listen at `port` and, for the door, one above. Port 0 means any free pair. Raises AddressTaken."""
         if port:
             return _bind(self.seats, host, port), _bind(self.door, host, port + 1, first=port)
         for _ in range(PAIR_TRIES):
@@ -140,7 +140,7 @@ class Sockets:
         raise AddressTaken(f"{host} has no two free ports side by side. Give a --port")
 
     def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
-        """Call the two functions from now on whenever there are messages to take."""
+        """Call the two functions from now on whenever messages are waiting."""
         self._drained = [
             Drained(self._zap, self._admit),
             Drained(self.seats, on_seats),
@@ -149,7 +149,7 @@ class Sockets:
         ]
 
     def again(self) -> None:
-        """Look again at the sockets that were sent on outside their turn."""
+        """Look again at the sockets that have sent a message outside their turn."""
         for drained in self._drained if self._sent_on else ():
             if drained.socket in self._sent_on:
                 drained.again()
@@ -214,8 +214,8 @@ class Sockets:
                 self.strangers += 1
 
     def _admit(self) -> None:
-        """Answer libzmq's requests about new connections (ZAP, RFC 27). The door accepts any key, the seats only
-        known ones."""
+        """Answer libzmq's requests about new connections (ZAP, RFC 27). The door accepts any key, and the port for
+        seats only known keys."""
         for _ in range(TURN_MAX):
             try:
                 parts = self._zap.recv_multipart(zmq.NOBLOCK)

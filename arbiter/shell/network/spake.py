@@ -30,7 +30,7 @@ MULTIPLES_MAX = 8192
 
 
 class Point:
-    """A point of the group that has the base point's order, or the neutral point. It is stored as its 32 bytes."""
+    """A point in the subgroup of the base point's order, or the neutral point. It is stored as its 32 bytes."""
 
     __slots__ = ("_encoded",)
 
@@ -44,8 +44,8 @@ class Point:
     def scalarmult(self, scalar: int) -> Point:
         """Return a multiple of the point.
 
-        The neutral point is allowed. If it were refused, a single knock made for one code could test whether the code
-        is right.
+        The neutral point is allowed. If it were refused, one knock that was made for a code could test whether the
+        code is right.
         """
         scalar %= Ed25519Group.order()
         if not scalar or self._encoded == NEUTRAL:
@@ -109,7 +109,7 @@ class SodiumGroup:
         return Constant(Ed25519Group.arbitrary_element(seed).to_bytes())
 
     def bytes_to_element(self, encoded: bytes) -> Point:
-        """Parse a point that came from the other side. Raises ValueError unless its order is the base point's."""
+        """Parse a point from the other side. Raises ValueError unless it has the order of the base point."""
         if len(encoded) != crypto_core_ed25519_BYTES or not crypto_core_ed25519_is_valid_point(encoded):
             raise ValueError("not a point of the group")
         return Point(encoded)
@@ -118,7 +118,7 @@ class SodiumGroup:
 def exchange(
     code: CodeText, plate: str, element: str, entropy: Entropy = os.urandom
 ) -> tuple[bytes, bytes] | None:
-    """Answer a knock: return our element and the secret. None if `element` (hexadecimal) is no element of a client."""
+    """Answer a knock: return our element and the secret. None if `element` (hexadecimal) is not an element of a client."""
     password, seat_id = proofs.password(code), proofs.seat_id(plate)
     side = SPAKE2_B(password, idA=seat_id, idB=proofs.ARBITER_ID, params=_params(), entropy_f=entropy)
     ours: bytes = side.start()

@@ -1,6 +1,6 @@
-"""WrongCodes: which addresses sent wrong codes, how long each is blocked, and what umpires are told.
+"""WrongCodes: which addresses sent wrong codes, how long each is blocked, and what umpires read about it.
 
-A wrong code slows only the address that sent it. Strangers can never make a code unusable.
+A wrong code slows only the address that sent it. So strangers can never make a code unusable.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ FREE = 3
 REST_SECONDS, REST_SECONDS_MAX = 0.25, 2.0
 """The first rest of an address after a further wrong code. It doubles each time, up to the second number.
 
-The longest rest is short because a person with the right code may have the same address. docs/wire.md computes the
+The longest rest is short, because a person with the right code may have the same address. docs/wire.md computes the
 remaining chance of a guess.
 """
 FORGOTTEN_AFTER_SECONDS = 600.0
@@ -27,7 +27,7 @@ class _Record:
 
 
 class WrongCodes:
-    """Wrong codes by the address that sent them. The caller passes the time, in seconds."""
+    """Wrong codes by the address that sent them. The caller passes the time in seconds."""
 
     def __init__(self) -> None:
         self._records: dict[str, _Record] = {}

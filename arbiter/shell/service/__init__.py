@@ -1,1 +1,1 @@
-"""The loop of one arbiter: it opens a journal, receives requests, records what is accepted, and runs the effects."""
+"""The loop of one arbiter: opens a journal, receives requests, records what is accepted, and runs the effects."""

@@ -1,4 +1,4 @@
-"""Batches: the exercise handles the stimuli, and their records and effects are collected.
+"""Batches: lets the exercise handle the stimuli, and collects their records and effects.
 
 A table whose rules raise an error in any call is held. The other tables go on.
 """
@@ -53,10 +53,10 @@ class Batcher:
         """The exercise time of the last batch. No later stimulus has an earlier time."""
 
     def batch(self, heard: Iterable[HeardStimulus], passed: int) -> Batch:
-        """Return a batch: the exercise handles the stimuli, and then those that are due by themselves.
+        """Return a batch: the exercise handles the stimuli, and then those that are due without a request.
 
-        Those were due when the exercise time was `passed`. A message that has not been taken yet may have come before
-        anything that is due since.
+        They were due at the exercise time `passed`. A message that still waits may be older than a clock that ran out
+        since then.
         """
         batch = Batch()
         for one in heard:
@@ -70,7 +70,7 @@ class Batcher:
         return batch
 
     def _no_earlier(self, stimulus: Stimulus) -> Stimulus:
-        """Return the stimulus, no earlier than the last batch, for which it had to wait."""
+        """Return the stimulus, at a time not earlier than the last batch, which it had to wait for."""
         return stimulus if stimulus.at >= self.latest else stimulus.model_copy(update={"at": self.latest})
 
     def _handle(self, stimulus: Stimulus, due: float, batch: Batch) -> None:
@@ -78,10 +78,10 @@ class Batcher:
         if isinstance(outcome, RulesFault):
             table = self._exercise.suspect(stimulus)
             alarm = self._alarm(table, stimulus.kind, outcome.error)
-            # A fault while reporting a fault: the table is held, even if no console could be told.
+            # An error while an error is reported: the table is held, even if no console could be informed.
             outcome = Outcome(durable=isinstance(stimulus, Faulted))
             if table and not outcome.durable:
-                # The same time: other stimuli of this batch may be earlier than now.
+                # This is the same time, because other stimuli of this batch may be earlier than now.
                 self._handle(Faulted(at=stimulus.at, table=table, alarm=alarm), 0.0, batch)
         if outcome.durable:
             table = self._exercise.table_of(stimulus)
@@ -89,7 +89,7 @@ class Batcher:
         batch.effects += [(effect, due) for effect in outcome.effects]
 
     def _ask(self, question: Callable[[], T], batch: Batch) -> T:
-        """Ask the exercise something. If a table's rules fail at that, hold the table and ask again."""
+        """Call a function of the exercise. If a table's rules fail, hold the table and call again."""
         while isinstance(answer := attempt(question), RulesFault):
             table = self._exercise.timing.looking
             if not table or self._exercise.tables[table].held:

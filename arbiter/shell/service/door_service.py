@@ -1,6 +1,6 @@
 """The door as the service runs it. A client is admitted only after that is on the disk.
 
-An arbiter that may not act admits no client. One that has ended sends nothing.
+An arbiter that may not act admits no client. An arbiter that has ended sends nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class DoorKeeper:
                 self._door.open_to(incoming)
 
     def admit(self, key: str, card: CodeCard, address: str) -> bool:
-        """Admit a key. False if that is not recorded, because the lease lapsed meanwhile. Then no client may be told."""
+        """Admit a key. Return False if that is not recorded, because the lease lapsed meanwhile. Then no client may be informed."""
         if not self._lease_guard.holds():
             return False
         admitted = Admitted(

@@ -1,4 +1,4 @@
-"""EffectRunner carries out what the exercise decided, with sockets, codes and keys."""
+"""EffectRunner carries out the effects that the exercise returned, with sockets, codes and keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from warcouncil.protocol.words import Role
 
 
 class EffectRunner:
-    """Runs effects: sends frames, draws codes, moves stand-ins, starts the debrief. Their records must be durable."""
+    """Runs effects: sends frames, draws codes, moves stand-ins, and starts the debrief. Their records must be durable."""
 
     def __init__(
         self,

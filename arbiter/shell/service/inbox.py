@@ -1,12 +1,12 @@
-"""The inbox: the frames of seats and consoles, in order, converted into stimuli.
+"""The inbox: converts the frames of seats and consoles into stimuli, in order.
 
 Invalid frames are counted and refused.
 
-- The time of a message is noted when it is taken from its socket. It is judged by that time, however long it waits.
-- An answer does not show how long its message waited. That would reveal that another client's message was being
+- The time of a message is noted when it is taken from its socket. The message is judged by that time, however long it waits.
+- An answer does not show how long its message waited. That would reveal that the message of another client was being
   recorded.
-- A tick has its place among the messages. Messages that came before a clock ran out are handled first. Then the clock
-  runs out, and the later messages follow.
+- A tick has its place among the messages. Messages from before the end of a clock are handled first. Then the clock
+  ends, and the later messages follow.
 """
 
 from __future__ import annotations
@@ -44,24 +44,24 @@ from warcouncil.protocol.words import Role
 
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
-"""How often a key may ask for a whole view, by far the most expensive request, or say good-bye, which others are
-told."""
+"""How often a key may ask for a whole view or say good-bye. A whole view is by far the most expensive request. Others are
+informed of a good-bye."""
 BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
-"""How often a key gets an answer to its beats: twice as often as a client sends them."""
+"""How often a key gets an answer to its beats. This is twice as often as a client sends them."""
 SESSION_TOKEN_BYTES = 16
 WAITED_MS_MAX = round(ANSWER_SECONDS * 1000)
-"""The most that a clock in an answer may be out of date when its message is taken in. Applies to late answers too."""
+"""The largest error of a clock in an answer when its message is taken in. It applies to late answers too."""
 HEARD_MAX = 10_000
-"""How many messages may wait while others are recorded: two for each of four thousand seats, and more. Further
-messages are dropped, and their senders will ask again."""
+"""How many messages may wait while others are recorded. It is more than two for each of four thousand seats. Further
+messages are dropped, and their senders ask again."""
 KEY_HEARD_MAX = 200
 """How many messages of one key may wait. No client sends as many. So a flooding client neither delays others nor
 locks them out."""
 SLOW_TURN_MAX = 10 * TURN_MAX
-"""How many messages are recorded with one commit if a commit takes longer than an answer waits. Otherwise messages
+"""How many messages are recorded with one commit, if a commit takes longer than an answer waits. Otherwise messages
 would arrive faster than they are recorded."""
 OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
-"""The roles that seal nothing secret and so are answered at once."""
+"""The roles that seal nothing secret, and so are answered at once."""
 RULING_ROLES: tuple[Role, ...] = (Role.UMPIRE, Role.TECHNICAL)
 TOLD_THE_TIME = (Beat, Hello, Resync)
 """The requests whose answer is a clock. They change nothing and are not recorded."""
@@ -92,7 +92,7 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class HeardStimulus:
-    """A stimulus, and the loop's time before which its effects may not be sent. 0: they are sent at once."""
+    """A stimulus, and the loop's time before which its effects may not be sent. 0 means that they are sent at once."""
 
     stimulus: Stimulus
     due: float = 0.0
@@ -113,14 +113,14 @@ class Inbox:
         self._counters = counters
         self._send = send
         self._waiting: deque[tuple[Incoming | None, float, int]] = deque()
-        """The waiting messages with their times of arrival. None: a tick."""
+        """The waiting messages with their times of arrival. None for a tick."""
         self._of_key: Counter[str] = Counter()
         """How many messages of each key wait."""
         self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
         self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._beats = Buckets(BEATS_PER_SECOND, BEATS_AT_ONCE)
         self.passed = clock.now()
-        """The exercise time of the last tick taken. Every message before it has been taken too."""
+        """The exercise time of the last tick taken. Every message before that tick has been taken too."""
         self.ticked = 0.0
         """The loop's time of that tick."""
         self.commit_seconds = 0.0
@@ -152,7 +152,8 @@ class Inbox:
         passed.
 
         `at` is the present exercise time. Each message counts from its arrival, but not before `earliest` and not
-        before the messages ahead of it. A ruling counts from now, so that a question that it opens has its full time.
+        before the messages in front of it. A ruling counts from now, so that a question that it opens has its full
+        time.
         """
         heard: list[HeardStimulus] = []
         room = SLOW_TURN_MAX if self.commit_seconds > ANSWER_SECONDS else TURN_MAX
@@ -181,7 +182,7 @@ class Inbox:
         return heard
 
     def _read(self, incoming: Incoming, came: float, due: float) -> ToArbiter | None:
-        """Parse a message. An invalid one is counted and refused. None for it, and for one that came too fast."""
+        """Parse a message. An invalid one is counted and refused. Return None for it, and for one that came too fast."""
         self._counters.received += 1
         message = self._decode(incoming)
         if isinstance(message, RefusalCode):

@@ -1,7 +1,7 @@
 """The journal: every accepted stimulus of one exercise, in order, durable before any client is answered.
 
-A store holds the rows, each chained to the last one by BLAKE2b, and the exercise's own keys. A commit that fails is
-never retried: the journal is fenced from then on. Reading a journal leaves it unchanged.
+A store has the rows, each chained to the last one by BLAKE2b, and the exercise's own keys. A commit that fails is
+never retried: the journal is fenced from then on. A journal that is only read stays unchanged.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def written(
 ) -> list[Entry]:
     """Return the journal's entries for a stimulus: the stimulus itself, then the closings that it caused.
 
-    `keys` holds the holder of each key. The session and route of a request mean nothing to a later arbiter and are
+    `keys` has the holder of each key. The session and route of a request mean nothing to a later arbiter and are
     left out.
     """
     exclude = {"session", "route"} if isinstance(stimulus, Received) else None
@@ -84,7 +84,7 @@ class Journal:
         self.whereabouts = kept.whereabouts
         self.fenced = False
         self.heir = ""
-        """The arbiter that goes on after the journal was closed in order. "": none, because the exercise was ended."""
+        """The arbiter that continues after the journal was closed in order. "" if the exercise was ended."""
         self.commits = Stopwatch(COMMIT_SECONDS)
         """The durations of all commits."""
         self._laid = _NOTHING
@@ -94,12 +94,12 @@ class Journal:
 
     @property
     def head(self) -> str:
-        """The head of its chain. A person who notes it can later prove that no record up to here was changed."""
+        """The head of its chain. A person who notes it can later prove that no record up to this one was changed."""
         return head(self.seq, self._chain)
 
     @property
     def keeper(self) -> LeaseKeeper | None:
-        """The keeper of the exercise's lease. None if it has no lease or that is not yet taken."""
+        """The keeper of the exercise's lease. None if it has no lease or has not taken it yet."""
         return self._store.keeper
 
     @property
@@ -159,7 +159,7 @@ class Journal:
     def rows(
         self, batch: int = BATCH, *, alone: bool = False, after: tuple[int, bytes] | None = None
     ) -> Iterator[Row]:
-        """Yield every row in order, and check the chain and, unless `alone`, the files beside.
+        """Yield every row in order. Check the chain and, unless `alone`, the files beside the exercise.
 
         `after` is the number and chain value of the last row already read. Raises JournalInDoubt at the first invalid
         row.
@@ -194,11 +194,11 @@ class Journal:
 
     @property
     def file_watch(self) -> FileWatch | None:
-        """The watch on the exercise file. None for a database, and before the file is written to."""
+        """The watch on the exercise file. It is None for a database, and before the file is written to."""
         return self._store.watch if isinstance(self._store, FileStore) else None
 
     def rescue(self) -> str:
-        """Write a whole copy of an exercise file that is not in its place. Return why that failed, "" if it did
+        """Write a whole copy of an exercise file that is not in its place. Return why that failed, or "" if it did
         not.
         """
         watch = self.file_watch
@@ -234,7 +234,7 @@ class Journal:
 
 
 def create(where: str | Path | Location, papers: Papers) -> Journal:
-    """Create the journal of a new exercise. A failure leaves nothing behind. Raises JournalError."""
+    """Create the journal of a new exercise. A failure leaves no file or schema. Raises JournalError."""
     papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
     made = Journal(stores.make(home_of(where), papers))
     try:
@@ -250,7 +250,7 @@ def create(where: str | Path | Location, papers: Papers) -> Journal:
 def resume(where: str | Path | Location, hear: Callable[[str], object] = str) -> Journal:
     """Open the journal of an exercise. Raises JournalError, which says what is wrong with it.
 
-    `hear` receives a message about what is waited for. `rows` checks the records as it reads them. Nothing is written
+    `hear` receives a message about why the call waits. `rows` checks the records as it reads them. Nothing is written
     before the first `append`.
     """
     kept = stores.hold(home_of(where), hear)

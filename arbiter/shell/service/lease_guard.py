@@ -1,4 +1,4 @@
-"""LeaseGuard: whether this arbiter may act now. After its lease has lapsed, it sends nothing and its clock stops.
+"""LeaseGuard decides whether this arbiter may act now. After its lease has lapsed, it sends nothing and its clock stops.
 
 An exercise in a file has no lease. The arbiter that has locked the file leads.
 """
@@ -11,7 +11,7 @@ from warcouncil.arbiter.shell.base.lease import LeaseKeeper
 
 
 class LeaseGuard:
-    """The check that the service makes before every action. `keeper` None: no other arbiter can lead."""
+    """The check that the service makes before every action. With `keeper` None, no other arbiter can lead."""
 
     def __init__(self, keeper: LeaseKeeper | None, clock: ExerciseClock, log: BoundLogger) -> None:
         self._keeper = keeper

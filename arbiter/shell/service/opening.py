@@ -65,7 +65,7 @@ def begin(where: str | Path | Location, began: Began) -> Opened:
 def take_up(
     where: str | Path | Location, *, accept_loss: bool = False, hear: Callable[[str], object] = str
 ) -> Opened:
-    """Resume an exercise from its journal. Raises JournalError. `hear` receives a message about what is waited for.
+    """Resume an exercise from its journal. Raises JournalError. `hear` receives a message about why the call waits.
 
     If acknowledged records may be missing, it resumes only with `accept_loss`. The journal then records what was
     given up.
@@ -81,7 +81,7 @@ def take_up(
 
 
 def _given_up(at: int, loss: Loss) -> list[Entry]:
-    """Return the record of what was given up. It is the first event afterwards."""
+    """Return the record of what was given up. It is the first event after the resume."""
     counts = Counter((slot.table, *(slot.receipt or (0, ""))) for slot in loss.slots)
     counts[0, 0, ""] += loss.nameless
     lost = tuple(
@@ -121,8 +121,8 @@ def _stand_up(home: Location, hear: Callable[[str], object]) -> Opened:
 def new_codes(
     plans: tuple[TablePlan, ...], consoles: Iterable[Grant] = (), plates: str = ""
 ) -> tuple[CodeCard, ...]:
-    """Draw a code for the umpire, the other consoles, a projector and every seat of every table. `plates` is as in
-    Began."""
+    """Draw a code for the umpire, the other consoles, a projector and every seat of every table. `plates` has the
+    meaning that it has in Began."""
     holders = [Grant(role=Role.UMPIRE), *consoles, Grant(role=Role.DISPLAY)]
     for plan in plans:
         game = registry.load(plan.game)
@@ -138,14 +138,14 @@ def new_codes(
 
 def signer(signing: SigningKey) -> Callable[[bytes], str]:
     """Return the function that signs receipts with an exercise's own key."""
-    secret = signing.encode() + signing.verify_key.encode()  # the format of the library
+    secret = signing.encode() + signing.verify_key.encode()  # The format of the library
     return lambda data: crypto_sign(data, secret)[:crypto_sign_BYTES].hex()
 
 
 def renew(opened: Opened, plate: str) -> CodeCard:
     """Draw a new code in place of the code with this plate, and record it. Raises JournalError.
 
-    A client that came in with the old code is no longer admitted. A code with this plate must exist.
+    A client that joined with the old code is no longer admitted. A code with this plate must exist.
     """
     exercise = opened.exercise
     old = exercise.code(plate)

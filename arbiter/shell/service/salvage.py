@@ -1,7 +1,7 @@
-"""Salvage: going on without unreadable records, after a person has accepted the loss. Nothing is deleted.
+"""Salvage: lets an exercise go on without unreadable records, after a person has accepted the loss. Nothing is deleted.
 
 The records up to the first damaged one are copied into a new file, followed by a record of what was given up. Only
-then does the new file replace the old one. The remains of the old one stay beside it as `FILE.damaged`.
+then does the new file replace the old one. The rest of the old one stays beside it as `FILE.damaged`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _rewritten(where: Path, told: Loss, tell: Tell) -> Loss:
 def _readable(old: journal.Journal) -> list[Row]:
     """Return the records up to the first damaged one.
 
-    A record at the end whose closing may be lost with the damaged one is left out too.
+    A record at the end is left out too, if its closing may be lost with the damaged one.
     """
     rows: list[Row] = []
     try:

@@ -1,8 +1,8 @@
-"""The service: takes messages, passes them to the exercise, records the results, and only then sends.
+"""The service: takes messages, gives them to the exercise, records the results, and only then sends.
 
 - A batch is one transaction. Its effects run only after it is durable.
-- One batch is written at a time. Meanwhile the loop receives and sends on. A failed commit ends this run.
-- An arbiter that may not act does nothing. Messages wait. The effects of records written by then run when it may act
+- One batch is written at a time. Meanwhile the loop continues to receive and send. A failed commit ends this run.
+- An arbiter that may not act does nothing. Messages wait. The effects of records written before run when it may act
   again, or never.
 """
 
@@ -47,14 +47,13 @@ from warcouncil.protocol.wire.replies import Farewell
 from warcouncil.protocol.wire.wire import dump
 
 TICK_SECONDS = 0.05
-"""How often time passes for the exercise, and consoles are told of changes. A tick is at a fixed moment of the
-arbiter's clock, midway between two strokes. Ticks that followed one another would all be late after one that had to
-wait."""
+"""How often time passes for the exercise and consoles get changes. A tick is at a fixed moment of the arbiter's
+clock, midway between two strokes. If each tick were timed from the last one, all ticks after a late one would be late too."""
 BUSY_TICK_SECONDS = 0.02
-"""The shortest time between two ticks while more messages wait than one commit holds. A tick by the clock would then
-wait for the batch under way and for its own."""
+"""The shortest time between two ticks while more messages wait than one commit holds. A tick of the clock would then
+wait for the present batch and for its own."""
 LAG_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""The steps of the histogram of how late the ticks come."""
+"""The steps of the histogram of how late the ticks came."""
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
 FAREWELL_TEXT = "The umpire has ended the exercise."
@@ -71,7 +70,7 @@ class Leave(Enum):
     ENDED = auto()
     """The umpire has ended the exercise."""
     MACHINE_STOPS = auto()
-    """The machine stops the host, and the umpire did not."""
+    """The system stops the machine of the host, and the umpire did not."""
 
 
 class Service:
@@ -113,10 +112,10 @@ class Service:
         self._ticked_at = 0.0
         """The loop's time of the last tick that the exercise handled."""
         self._awake_from = 0.0
-        """The loop's time before which no time passes for the exercise: this arbiter was stuck, and messages sent to
-        it meanwhile are only now coming in."""
+        """The loop's time before which no time passes for the exercise. This arbiter was stuck, and messages from
+        that time are only now coming in."""
         self._woke = False
-        """Whether the last tick was postponed after a stall. The next one is not."""
+        """Whether the last tick was postponed after a stall. The next one is not postponed again."""
         self._unsettled: list[Stimulus] = []
         """Stimuli that wait until this arbiter may act."""
         self.doorkeeper = DoorKeeper(
@@ -130,13 +129,13 @@ class Service:
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
         self.fenced_by = ""
-        """Why the journal accepts nothing more, if that ended this arbiter."""
+        """Why the journal was fenced, if that ended this arbiter."""
         self.handed_to = ""
         """The standby that goes on, by its name for people."""
         self.on_hand_over: Callable[[], object] = str
-        """Passes the exercise to a standby, if there is one."""
+        """Hands the exercise over to a standby, if there is one."""
         self.took_leave = False
-        """Whether all clients were told that this arbiter stops."""
+        """Whether all clients were informed that this arbiter stops."""
         self.superseded: JournalSuperseded | None = None
         """The error that names the arbiter that leads instead, if that ended this one."""
 
@@ -173,7 +172,7 @@ class Service:
         self._end(EXIT_FENCED)
 
     def stop(self, status: int = EXIT_STOPPED, *, leave: Leave = Leave.SILENT) -> None:
-        """Stop in order: the journal holds all that was accepted. `leave`: what all clients are told."""
+        """Stop in order, so that the journal has all that was accepted. `leave` is the message to all clients."""
         self._finish()
         if leave is not Leave.SILENT and not self.stopped.done():
             self._take_leave(leave)
@@ -185,7 +184,7 @@ class Service:
         return self._lease_guard.holds()
 
     def hand_over(self, heir: str, name: str) -> None:
-        """Finish the batch under way, and end in favour of a standby. `heir` is its name in the lease, `name` its
+        """Finish the present batch, and end in favour of a standby. `heir` is its name in the lease, and `name` its
         name for people."""
         self._finish()
         if not self.stopped.done():
@@ -193,11 +192,11 @@ class Service:
             self._end(EXIT_STOPPED)
 
     def _hand_on(self) -> None:
-        """Pass the lead to a standby after all effects of this batch."""
+        """Hand the lead over to a standby after all effects of this batch."""
         self._loop.call_soon(self.on_hand_over)
 
     def _take_leave(self, leave: Leave) -> None:
-        """Send the same farewell to all clients. It says why the host stops, and nothing of any table."""
+        """Send the same farewell to all clients. It says why the host stops, and nothing about any table."""
         returns = leave is Leave.MACHINE_STOPS
         body = dump(Farewell(text=MACHINE_STOPS_TEXT if returns else FAREWELL_TEXT, returns=returns))
         for session in self.exercise.sessions:
@@ -222,7 +221,7 @@ class Service:
         self.hear(take(self._sockets.seats))
 
     def hear(self, batch: list[Incoming]) -> None:
-        """Queue messages. While a batch is written they wait."""
+        """Queue messages. Stimuli wait while a batch is written."""
         if batch and not self.stopped.done():
             failpoints.reach("heard")
             self._inbox.put(batch)
@@ -276,7 +275,7 @@ class Service:
     def settle(self, stimuli: Iterable[Stimulus]) -> bool:
         """Handle the stimuli in order, record their changes, and run the effects before this returns.
 
-        False if they could not be recorded. Then no client was answered, and this arbiter ends. While it may not act,
+        Return False if they could not be recorded. Then no client was answered, and this arbiter ends. While it may not act,
         the stimuli wait.
         """
         self._unsettled += stimuli
@@ -291,7 +290,7 @@ class Service:
         return not self.stopped.done()
 
     def _go_on(self) -> None:
-        """Start the next batch, unless one is being written: the loop does not wait for the disk.
+        """Start the next batch, unless one is being written. The loop does not wait for the disk.
 
         Stimuli that waited until this arbiter may act come first. They are older than any message taken now.
         """
@@ -319,12 +318,12 @@ class Service:
                 self._turned()
 
     def _is_behind(self) -> bool:
-        """Return whether the backlog is large enough that consoles need a tick before the next one of the clock. Without a backlog, ticks
-        follow the clock alone, so that no message decides when consoles are told."""
+        """Return whether the backlog is so large that consoles need a tick before the next tick of the clock. Without
+        a backlog, ticks follow the clock alone, so that no message decides when consoles get news."""
         return self._inbox.is_behind and self._loop.time() - self._ticked_at >= BUSY_TICK_SECONDS
 
     def _write(self, batch: Batch) -> Future[None]:
-        """Start to write a batch. Only waiting for the disk is left to the other thread. Any other work there would
+        """Start to write a batch. The other thread only waits for the disk. Any other work there would
         delay this thread too."""
         try:
             self._journal.lay(batch.entries)
@@ -336,7 +335,7 @@ class Service:
         return self._disk.submit(self._journal.commit)
 
     def _written(self, writing: Future[None]) -> None:
-        """Go on after a batch, unless a call that could not wait has finished it. If this arbiter may not act, send
+        """Continue after a batch, unless a call that could not wait has finished it. If this arbiter may not act, send
         nothing yet."""
         if self._under_way and self._under_way[0] is writing:
             if not self._lease_guard.holds() and not writing.exception():
@@ -363,7 +362,7 @@ class Service:
         return batch
 
     def _follow(self, batch: Batch, writing: Future[None] | None = None) -> list[HeardStimulus]:
-        """Run the effects of a batch, once it is durable. Return the stimuli that they cause."""
+        """Run the effects of a batch when it is durable. Return the stimuli that they cause."""
         try:
             writing.result() if writing else self._journal.append(batch.entries)
         except JournalFenced as error:
@@ -393,7 +392,7 @@ class Service:
                 self._log.warning(
                     "the host was stopped for a while, and gives the time back", ms=round(late * 1000)
                 )
-            self._timer.cancel()  # At the start, the first stimuli have set a timer already.
+            self._timer.cancel()  # At the start, the first stimuli have already set a timer.
             self._timer = None
         if not self._lease_guard.holds():
             self._rest()
@@ -420,7 +419,7 @@ class Service:
             self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
 
     def _arm(self) -> None:
-        """Set the timer for the next tick: when the next clock runs out, and in any case many times a second."""
+        """Set the timer for the next tick: when the next clock runs out, or after TICK_SECONDS at the latest."""
         if self.stopped.done():
             return
         now = max(self._loop.time(), self._awake_from)

@@ -1,4 +1,4 @@
-"""Stores, chosen by the location of an exercise. The modules for a database are imported only for a database."""
+"""Stores: chooses the store by the location of an exercise. The modules for a database are imported only for a database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.arbiter.shell.file.store import Store
 
 
 def hold(home: Location, hear: Callable[[str], object] = str) -> Store:
-    """Open and lock an existing exercise. Raises JournalError. `hear` receives a message about what is waited for."""
+    """Open and lock an existing exercise. Raises JournalError. `hear` receives a message about why the call waits."""
     if home.file is not None:
         return file_store.hold_file(home.file)
     from warcouncil.arbiter.shell.database import acquire

@@ -126,7 +126,7 @@ class Backup:
                 return
 
     def _copy(self) -> str:
-        """Copy. Return why that failed, "" if it did not."""
+        """Copy. Return why that failed, or "" if it did not."""
         moment = f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S}"
         web = self._file.with_name(self._file.name + BESIDE)
         try:

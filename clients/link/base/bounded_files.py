@@ -9,13 +9,13 @@ from pathlib import Path
 
 MB = 1024 * 1024
 PIECE_BYTES = 64 * 1024
-"""How much is read at once. One read of `bytes_max` would take that much memory for the smallest file."""
+"""How much is read at once. One read of `bytes_max` would need that much memory even for the smallest file."""
 
 
 def read_bounded(path: Path, bytes_max: int) -> bytes:
     """Return the contents of a file of at most `bytes_max` bytes. Its kind and size are looked at before it is read.
 
-    A pipe or a device is refused and never waited for.
+    It refuses a pipe or a device and never waits for it.
     """
     how = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     with os.fdopen(os.open(path, how), "rb") as file:

@@ -191,7 +191,7 @@ class TablesPart(Part):
         None,
         description=(
             "With whom people play in later rounds, at the same seat and in the same treatment. partners: with"
-            " the same people. strangers: they are drawn anew for each round. perfect strangers: with none of"
+            " the same people. strangers: the people are drawn again for each round. perfect strangers: with none of"
             " them twice. Without it: strangers."
         ),
     )

@@ -31,7 +31,7 @@ class SleepLock(Protocol):
     name: str
 
     def hold(self) -> str:
-        """Keep the machine awake. Return why that failed, "" if it did not."""
+        """Keep the machine awake. Return why that failed, or "" if it did not."""
 
     def release(self) -> None:
         """Allow the machine to sleep."""
@@ -109,7 +109,7 @@ class WindowsLock:
     name = "Windows"
 
     def hold(self) -> str:
-        """Keep the machine awake. Return why that failed, "" if it did not."""
+        """Keep the machine awake. Return why that failed, or "" if it did not."""
         continuous, system_required = 0x80000000, 0x00000001
         return "" if self._set(continuous | system_required) else "Windows refused"
 

@@ -74,7 +74,7 @@ def changed(game: AnyGame, options: Options) -> dict[str, str]:
 
 
 def briefing(game: AnyGame, options: Options, seat: SeatId) -> Briefing:
-    """Return the briefing of a seat, with what its table has agreed. It depends only on the seat and the open options."""
+    """Return the briefing of a seat, with what its table has agreed. It depends only on the seat and the public options."""
     return game.briefing(options, seat).model_copy(update={"agreed": agreed(game, options)})
 
 

@@ -52,7 +52,7 @@ _CELL_ENDS = re.compile(r"(?<!\\)\|")
 def laid(text: str) -> str:
     """Return a text with its lines, and without anything else that a terminal could obey.
 
-    At most one empty line stays between two lines, and none at the start or the end.
+    At most one empty line stays between two lines. Empty lines at the start and the end are removed.
     """
     kept: list[str] = []
     for line in text.replace("\t", "    ").splitlines():

@@ -55,7 +55,7 @@ class Sighting:
         return self._all or known_to == "all" or place in (self._near if known_to == "near" else self._own)
 
     def owner(self, place: str) -> str | None:
-        """8.16 Return the team that holds a place, "" for none. None: the reader does not know."""
+        """8.16 Return the team that holds a place, "" for none. None means that the reader does not know."""
         owner = self._state.held_by.get(place, "")
         if owner and owner == self._team:
             return owner

@@ -27,7 +27,7 @@ export type DoorRequest = Knock | Proof;
 
 export type DoorReply = Reveal | Admit | TurnedAway;
 
-/** Step 4: the client's key is known from now on. */
+/** Step 4: the arbiter knows the client's key from now on. */
 export interface Admit {
   type: "admit";
   proof: string;
@@ -35,9 +35,9 @@ export interface Admit {
 }
 
 /**
- * An event that needs an umpire. `call`: the number of a player's call, 0 for others.
+ * An event that needs an umpire. `call` is the number of a player's call, and 0 for other alarms.
  *
- * `reply`: it replies to an umpire's message, and may be dismissed by an answer without text.
+ * `reply` says that it replies to an umpire's message. It may be dismissed by an answer without text.
  */
 export interface Alarm {
   table: number;
@@ -58,7 +58,7 @@ export interface Alarms {
   alarms: Alarm[];
 }
 
-/** The answer to Beat. `last` is the number of the newest message sent before it. `clock` is the true clock. */
+/** The answer to Beat. `last` is the number of the newest message before it. `clock` is the true clock. */
 export interface Alive {
   type: "alive";
   clock?: ClockView;
@@ -86,13 +86,13 @@ export interface Answered {
   text?: string;
 }
 
-/** Approve another umpire's ruling, which then takes effect. Table 0 or the ruling's. */
+/** Approve another umpire's ruling, which then takes effect. `table` is 0 or the table of that ruling. */
 export interface Approve {
   act: "approve";
   number: number;
 }
 
-/** Ask what a bot would answer to the question of gate `gate`, if `Welcome.hints` allows it. */
+/** Ask for the answer that a bot would make to the question of gate `gate`, if `Welcome.hints` allows it. */
 export interface AskHint {
   type: "ask_hint";
   id: string;
@@ -121,14 +121,14 @@ export interface Beat {
   seen?: number;
 }
 
-/** Start a game that has not begun, even if seats are absent. */
+/** Begin a game, even if seats are absent. */
 export interface Begin {
   act: "begin";
 }
 
 /**
- * The first information for a player at a seat, one or two sentences each. It depends only on the seat and the
- * open options.
+ * The first information for a player at a seat. Each part is one or two sentences. It depends only on the seat
+ * and the public options.
  */
 export interface Briefing {
   role: string;
@@ -148,9 +148,9 @@ export interface Call {
 }
 
 /**
- * One card. `face` None: face down, and only its `back` is visible. `secret`: only the reader knows the face.
+ * One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the reader knows the face.
  *
- * `note` is a word under it, `tone` its colour family.
+ * `note` is a word under it, and `tone` is its colour family.
  */
 export interface Card {
   face?: string;
@@ -176,10 +176,10 @@ export interface Cards {
 }
 
 /**
- * Cards that lie together: all of them (`cards`), or those removed (`take`) and those added (`add`).
+ * Cards that lie together: all of them (`cards`), or the removed ones (`take`) and the added ones (`add`).
  *
  * `title` is their key, or their title if they have no key. A removed card is found by its face, or by its back if
- * it lies face down. A count that is None follows from the cards removed and added.
+ * it lies face down. If a count is None, it follows from the cards that were removed and added.
  */
 export interface CardsChange {
   kind: "cards";
@@ -192,10 +192,10 @@ export interface CardsChange {
 }
 
 /**
- * A conversation that a seat may read. `open`: the seat may speak now.
+ * A conversation that a seat may read. `open` says whether the seat may speak now.
  *
- * `quiet_ms`: how long before the end of the clock the channel closes. `readers`: who else reads it, in words.
- * `reads_only`: the seat is one of these readers, and no member.
+ * `quiet_ms` is how long before the end of the clock the channel closes. `readers` says who else reads it, in words.
+ * `reads_only` says that the seat is one of these readers and not a member.
  */
 export interface ChannelView {
   id: string;
@@ -210,8 +210,7 @@ export interface ChannelView {
 /**
  * Choose exactly one option. The answer is its `value`.
  *
- * With `weighty`, the choice has grave effects. The client then starts with nothing chosen, even if one is
- * suggested.
+ * With `weighty`, the choice has grave effects. The client then starts without a choice, even if one is suggested.
  */
 export interface Choice {
   kind: "choice";
@@ -225,14 +224,14 @@ export interface Choice {
 /**
  * Claim the seat from a driver who has been silent for the configured time.
  *
- * The driver sends it to take the seat back from a bot that plays because the driver was silent or not expected.
+ * The holder sends it to take the seat back from a bot that plays because the holder was silent or not expected.
  */
 export interface Claim {
   type: "claim";
   id: string;
 }
 
-/** An umpire paused, resumed or changed the clock. `paused` is as in a view. */
+/** An umpire paused, resumed or changed the clock. `paused` has the meaning that it has in a view. */
 export interface Clock {
   type: "clock";
   gate: number;
@@ -250,7 +249,7 @@ export interface ClockView {
 /**
  * A new code of a seat or, with `table` 0, of the console that `seat_title` names.
  *
- * Sent to the umpire who asked for it. If the asker may not know the code, it is sent to every umpire instead.
+ * It is sent to the umpire who asked for it. If that umpire may not know the code, it is sent to every umpire instead.
  */
 export interface CodeIssued {
   type: "code_issued";
@@ -261,9 +260,9 @@ export interface CodeIssued {
 }
 
 /**
- * The people at the table. `begins` names what the game waits for.
+ * The people at the table. `begins` says what the game waits for.
  *
- * Sent when a player sits down or changes places. Until the game begins, also when a player comes or goes.
+ * It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes or goes.
  */
 export interface Company {
   type: "company";
@@ -293,7 +292,7 @@ export interface Deal {
   heading: string;
 }
 
-/** Proposals that were made, answered or have lapsed. Each replaces the one with its number. */
+/** Proposals that were made, answered or have lapsed. Each replaces the proposal with the same number. */
 export interface Deals {
   type: "deals";
   deals: Deal[];
@@ -305,10 +304,10 @@ export interface Debrief {
 }
 
 /**
- * The progress of a debrief that an umpire ordered, to umpires and observers.
+ * The progress of a debrief that an umpire ordered, for umpires and observers.
  *
- * `part` is being written now. `percent` of everything is done. `text` names where the finished debrief is and what
- * it lacks, or why there is none.
+ * `part` is being written now. `percent` of the work is done. `text` says where the finished debrief is and what it
+ * lacks, or why there is none.
  */
 export interface Debriefing {
   type: "debriefing";
@@ -319,12 +318,11 @@ export interface Debriefing {
 }
 
 /**
- * Seal an answer to the question of gate `gate`. The last legal one before it closes counts.
+ * Seal an answer to the question of gate `gate`. The last legal answer before it closes counts.
  *
- * At a question that asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing: it takes
- * back the answer before it.
- * `table` and `seat` name the place where it was made. It is refused if its key has been moved since. Only the key
- * decides who declares. A declaration that names no seat counts for the seat of its key.
+ * If a question asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing. It takes the
+ * last answer back. `table` and `seat` name the place where it was made. It is refused if its key has been moved
+ * since then. Only the key decides whose declaration it is. A declaration that names no seat counts for the seat of its key.
  */
 export interface Declare {
   type: "declare";
@@ -345,8 +343,8 @@ export interface DeclareFor {
 /**
  * A text to be read at length. `note` names its source, such as "handed to you in round 2".
  *
- * It is `text`, with one paragraph a line, or `pieces` if its author writes marks. `new`: the reader got it after
- * the last question. `secret`: only the reader has it.
+ * It is `text`, with one paragraph a line, or `pieces` if its author uses markup. With `new`, the reader got it
+ * after the last question. With `secret`, only the reader has it.
  */
 export interface Document {
   title: string;
@@ -358,10 +356,10 @@ export interface Document {
 }
 
 /**
- * A document that is handed over. It is marked as new, and it replaces any with the same title.
+ * A document that the reader receives. It is marked as new, and it replaces a document with the same title.
  *
- * It is added to the first element that holds documents. If there is none, it becomes a new element at the end of
- * the sheet.
+ * It is added to the first element that has documents. If there is none, a new element is added at the end of the
+ * sheet.
  */
 export interface DocumentChange {
   kind: "document";
@@ -378,7 +376,7 @@ export interface Documents {
   documents: Document[];
 }
 
-/** A request other than a declaration has been carried out. */
+/** A request was carried out that is not a declaration. */
 export interface Done {
   type: "done";
   id: string;
@@ -393,10 +391,10 @@ export interface Draft {
 }
 
 /**
- * The progress in making the seed of the table. The same for all seats.
+ * The progress in making the seed of the table. It is the same for all seats.
  *
- * `pledges`: every seat's pledge, in table order. `seed`: the fingerprint of the finished seed, as in
- * `Welcome.commitment`. From then on no seat can open its number. `signature` is Ed25519 over `draw:` and exercise,
+ * `pledges` has the pledge of every seat, in table order. `seed` is the fingerprint of the finished seed, made like
+ * `Welcome.commitment`. When it is set, no seat can open its number any longer. `signature` is Ed25519 over `draw:` and exercise,
  * table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It is in
  * hexadecimal.
  */
@@ -407,33 +405,33 @@ export interface DrawShown {
   signature: string;
 }
 
-/** A standby came or went: new values of `Welcome.elsewhere` and `Welcome.webs`. The same for all clients. */
+/** A standby came or went. The message has the new values of `Welcome.elsewhere` and `Welcome.webs`. It is the same for all clients. */
 export interface Elsewhere {
   type: "elsewhere";
   addresses: string[];
   webs: string[];
 }
 
-/** End the game. `winners` are teams or seats. None of them: a draw. Every player reads `text`. */
+/** End the game. `winners` are teams or seats. If it is empty, the game is a draw. Every player reads `text`. */
 export interface EndGame {
   act: "end_game";
   winners?: string[];
   text: string;
 }
 
-/** Close the question now, as when its clock runs out. */
+/** Close the question now, as if its clock had run out. */
 export interface EndNow {
   act: "end_now";
 }
 
 /**
- * The end of a game. `reason` is one sentence that says why and names the place on the board. It has no full
+ * The end of a game. `reason` is one sentence that says why, and names the place on the board. It has no full
  * stop.
  *
- * `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
- * `title` is the heading of the end. "": the heading says who won, or that it is a draw.
- * `meaning` is what the end means in the story of the game, in sentences, "" if the game does not say.
- * `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
+ * `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a bystander.
+ * `title` is the heading of the end. With "", the heading says who won, or that it is a draw.
+ * `meaning` says in sentences what the end means in the story of the game. It is "" if the game has no such text.
+ * `turns` is how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as
  * "incidents".
  */
 export interface Ended {
@@ -449,19 +447,19 @@ export interface Ended {
   meaning: string;
 }
 
-/** Add `seconds` to the clock. A negative number takes time away, at most all that is left. */
+/** Add `seconds` to the clock. A negative number removes time, at most the time that is left. */
 export interface Extend {
   act: "extend";
   seconds: number;
 }
 
-/** A label and its value, such as "reserve": "12 inf 4 cav". `value` "?" is drawn as unknown. */
+/** A label and its value, such as "reserve": "12 inf 4 cav". A `value` of "?" is drawn as unknown. */
 export interface Fact {
   label: string;
   value: string;
 }
 
-/** The value of every fact with this label on the sheet. With `team`, of those behind that side of a battle line. */
+/** The value of every fact with this label on the sheet. With `team`, only the facts behind that side of a battle line. */
 export interface FactChange {
   kind: "fact";
   label: string;
@@ -479,8 +477,8 @@ export interface Facts {
 /**
  * The host stops. No arbiter answers from now on.
  *
- * The client must not search for one, unless `returns`: the host's machine stops, and the umpire did not end the
- * exercise.
+ * The client must not search for one, unless `returns`. Then the host's machine stops, and the umpire did not end
+ * the exercise.
  */
 export interface Farewell {
   type: "farewell";
@@ -501,7 +499,7 @@ export interface Fiat {
 }
 
 /**
- * The question that a seat is asked, in the second person, and its fields in the order to fill them.
+ * The question that a seat is asked, in the second person, and its fields in the order in which they are filled in.
  *
  * `suggested` is a legal answer to start from. The client shows it and may send it unchanged, except for `weighty`
  * fields. `rule` is the number of the rule that asks.
@@ -517,7 +515,7 @@ export interface Form {
 /**
  * One place where two sides lay cards against each other.
  *
- * `at` is the marker, if there is one, between `low` (the right side's end) and `high` (the left side's end). `mark`
+ * `at` is the marker, if the front has one. It is between `low` (the right side's end) and `high` (the left side's end). `mark`
  * is a public word such as "scored" or "controlled".
  */
 export interface Front {
@@ -534,7 +532,7 @@ export interface Front {
 }
 
 /**
- * One side of a front. `at` is the marker, counted towards this side. `cards` replace the cards that were there.
+ * One side of a front. `at` is the marker, counted towards this side. `cards` replace the cards that are there.
  *
  * `turned` is a card that is now turned up, with the number of cards before it.
  */
@@ -566,31 +564,31 @@ export interface GiveBack {
   seat: string;
 }
 
-/** Hand a seat to a bot. Its holder keeps watching. */
+/** Hand a seat to a bot. The holder of the seat continues to watch. */
 export interface GiveToBot {
   act: "give_to_bot";
   seat: string;
   kind?: "sensible" | "random";
 }
 
-/** Roll the table back to the opening of an earlier gate. The journal keeps everything. */
+/** Roll the table back to the opening of an earlier gate. The journal keeps all records. */
 export interface GoBack {
   act: "go_back";
   to: number;
 }
 
-/** Hand the seat over to the first linked member of its crew, who drives it from now on. */
+/** Hand the seat over to the first linked member of its crew, who then drives it. */
 export interface HandOver {
   type: "hand_over";
   id: string;
 }
 
-/** Pass the lead to a standby. This arbiter ends, and all clients reconnect to the standby by themselves. Table 0. */
+/** Hand the lead over to a standby. This arbiter stops, and all clients reconnect to the standby by themselves. Table 0. */
 export interface HandOverLead {
   act: "hand_over";
 }
 
-/** A receipt as a client holds it. */
+/** A receipt in the form that a client sends. */
 export interface Held {
   table: number;
   seat: string;
@@ -607,7 +605,7 @@ export interface Hello {
   held?: Held;
 }
 
-/** The answer to AskHint: what a bot would answer, from what the seat itself sees. It is legal. It seals nothing. */
+/** The answer to AskHint: the answer that a bot would make, from what the seat itself sees. It is a legal answer. It does not seal anything. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -620,7 +618,7 @@ export interface Hold {
   act: "hold";
 }
 
-/** An inject as umpires see it at a table: its number in the plan, its text, its receivers and its state. */
+/** An inject at a table, for umpires: its number in the plan, its text, its receivers and its state. */
 export interface InjectLine {
   number: number;
   name: string;
@@ -632,8 +630,8 @@ export interface InjectLine {
 }
 
 /**
- * The injects of a table. `ran_ms`: its running time. `runs_ms`: how long that goes on by the clock of the open
- * question.
+ * The injects of a table. `ran_ms` is its running time. `runs_ms` is how long that time can still run by the
+ * clock of the open question.
  */
 export interface InjectList {
   ran_ms: number;
@@ -648,7 +646,7 @@ export interface KeepBack {
   drop?: boolean;
 }
 
-/** The kind of client at the door. A card admits one kind only, so a wrong program cannot take a place. */
+/** The kind of a client at the door. A card admits one kind only, so a wrong program cannot take a place. */
 export type Kind = "seat" | "console" | "projector";
 
 /** Step 1. */
@@ -665,9 +663,9 @@ export interface LayOpen {
 }
 
 /**
- * The client has closed its window. The session counts as not linked at once. Any later message links it again.
+ * The client has closed its window. The session then counts as not linked. Any later message links it again.
  *
- * Without a session name it ends the session that a `Hello` on the same connection opened. A client that leaves
+ * Without a session name, it ends the session that a `Hello` on the same connection opened. A client that leaves
  * before its Welcome does not know the name.
  */
 export interface Leave {
@@ -682,7 +680,7 @@ export interface LineChange {
 }
 
 /**
- * Keep the tables in step: no table passes one of these phases before all have sealed. Table 0.
+ * Keep the tables in lock-step: no table passes one of these phases before all have sealed. Table 0.
  *
  * Without phases, every table goes on by itself.
  */
@@ -692,7 +690,7 @@ export interface Lockstep {
 }
 
 /**
- * Ask for exactly the view that a seat has. Without a seat: for the full truth of the table. Looking is
+ * Ask for exactly the view that a seat has. Without a seat, ask for the full truth of the table. The request is
  * journalled.
  */
 export interface Look {
@@ -711,7 +709,7 @@ export interface Map {
   pieces: MapPiece[];
 }
 
-/** A piece that the reader knows: the name of its place, and the title of its side. `yours` marks the reader's own. */
+/** A piece that the reader knows, with the name of its place and the title of its side. `yours` marks the reader's own. */
 export interface MapPiece {
   title: string;
   at: string;
@@ -723,8 +721,8 @@ export interface MapPiece {
 /**
  * A place of a map, `x` to the right and `y` down.
  *
- * `owner` is the title of the side that holds it. "": no side holds it. None: the reader does not know. `seen`: the
- * reader knows which pieces are there.
+ * `owner` is the title of the side that holds it. "" means that no side holds it. None means that the reader does
+ * not know. With `seen`, the reader knows which pieces are there.
  */
 export interface MapPlace {
   name: string;
@@ -741,7 +739,7 @@ export interface Mark {
   label: string;
 }
 
-/** One seat of the reader's own team, the reader's seat included: whether it is linked, and whether a bot plays it. */
+/** One seat of the reader's own team, which may be the reader's: whether it is linked, and whether a bot plays it. */
 export interface Mate {
   seat: string;
   title: string;
@@ -756,10 +754,10 @@ export interface Note {
 }
 
 /**
- * A message to a seat, a team or the table: of an umpire, or of a sender in the exercise such as "Reuters".
+ * A message to a seat, a team or the table. It comes from an umpire, or from a sender in the exercise such as "Reuters".
  *
- * A request for information and its answer are messages too: to all seats of the team that asks, and to those that
- * answer. Only the seats that answer get a request with a `number`.
+ * A request for information and its answer are messages too. They go to all seats of the team that asks, and to
+ * those that answer. Only the seats that answer get a request with a `number`.
  */
 export interface Notice {
   type: "notice";
@@ -772,7 +770,7 @@ export interface Notice {
   answers: number;
 }
 
-/** Open the number of the seat's pledge. Sent after all pledges were shown, the seat's own among them. */
+/** Open the number of the seat's pledge. It is sent after all pledges were shown, which must include the seat's own. */
 export interface OpenLot {
   type: "open_lot";
   id: string;
@@ -797,7 +795,7 @@ export interface PaperHeading {
 /**
  * An item of a list. `label` is the number of a clause as the author wrote it, such as "3.", or BULLET.
  *
- * "": the words go on after an inner list. `depth` 0: the item lies in no other.
+ * With "", the words continue after an inner list. With `depth` 0, the item is in no other list.
  */
 export interface PaperItem {
   label: string;
@@ -812,7 +810,7 @@ export interface PaperList {
 }
 
 /**
- * A picture that was cleaned. `alt` are the words for readers who do not see it.
+ * A picture that was cleaned. `alt` is the text for readers who do not see it.
  *
  * `data` are its bytes in base64. It contains no script and no address.
  */
@@ -825,7 +823,7 @@ export interface PaperPicture {
   data: string;
 }
 
-/** A table. Every row has as many cells as the head. `right`: the columns, from 0, that are aligned at the right. */
+/** A table. Every row has as many cells as the heading. `right` has the right-aligned columns, from 0. */
 export interface PaperTable {
   kind: "table";
   head: string[][];
@@ -839,12 +837,12 @@ export interface PaperText {
   lines: string[][];
 }
 
-/** Stop the clock. No seat can seal or speak until it runs again. */
+/** Stop the clock. No seat can seal or speak until the clock runs again. */
 export interface Pause {
   act: "pause";
 }
 
-/** Pick between `low` and `high` of the options. The answer is a list of their values without repeats. */
+/** Choose between `low` and `high` of the options. The answer is a list of their values without repeats. */
 export interface Pick {
   kind: "pick";
   name: string;
@@ -856,10 +854,10 @@ export interface Pick {
 }
 
 /**
- * A place for things. After sorting it holds between `low` and `high` of the things of this field.
+ * A place for things. After sorting it has between `low` and `high` of the things of this field.
  *
  * `holds` describes in words what else is already there. `bare` is a warning. The client shows it once before it
- * seals an answer that leaves every such place empty although something could still go there.
+ * seals an answer that leaves every such place empty, although something could still go there.
  */
 export interface Place {
   name: string;
@@ -880,7 +878,7 @@ export interface Pledge {
 /**
  * One position of a battle line. `yours` marks the reader's own. `stance` is public, such as "attacks".
  *
- * `broken`: the line is broken at this post.
+ * With `broken`, the line is broken at this post.
  */
 export interface Post {
   label: string;
@@ -904,9 +902,9 @@ export interface PostChange {
 }
 
 /**
- * Postpone an inject by `seconds` of running time. 0: all injects with a time.
+ * Postpone an inject by `seconds` of running time. 0 postpones all injects with a time.
  *
- * Injects that wait for a postponed one come later with it.
+ * An inject that waits for a postponed one moves with it.
  */
 export interface Postpone {
   act: "postpone";
@@ -923,7 +921,7 @@ export interface Proof {
 }
 
 /**
- * Send a short written proposal to another seat, while deals may be made. `gate` is the question meanwhile. 0:
+ * Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open then. 0:
  * any.
  */
 export interface Propose {
@@ -941,7 +939,7 @@ export interface Prose {
   text: string;
 }
 
-/** Sentences at the top of the sheet. They replace any with the same title. */
+/** Sentences at the top of the sheet. They replace sentences with the same title. */
 export interface ProseChange {
   kind: "prose";
   title: string;
@@ -955,7 +953,7 @@ export interface PutAway {
 }
 
 /**
- * Rank between `low` and `high` of the options. The answer is a list of their values, the best first, without
+ * Put between `low` and `high` of the options in order. The answer is a list of their values, the best first, without
  * repeats.
  */
 export interface Rank {
@@ -992,8 +990,8 @@ export interface Receipt {
 /**
  * One line of the record that umpires read, such as a ruling. `heading` is its time.
  *
- * `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is that of a ruling.
- * `text` holds the words of a line without a key, from an older exercise file.
+ * `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is the reason of a ruling.
+ * `text` has the words of a line without a key, from an older exercise file.
  */
 export interface RecordLine {
   heading: string;
@@ -1006,8 +1004,8 @@ export interface RecordLine {
 /**
  * The arbiter refused a request, with the reason. Nothing has changed.
  *
- * `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same in English. "":
- * there is only `text`, for example words of a game.
+ * `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same sentence in
+ * English. With `key` "", there is only `text`, for example words of a game.
  */
 export interface Refusal {
   type: "refusal";
@@ -1050,7 +1048,7 @@ export interface Remove {
 /**
  * Issue a new code for the console or projector whose card begins with `plate`. Table 0.
  *
- * With `keep`, a client that came in with the old code stays. Otherwise it is disconnected, unless it made this
+ * With `keep`, a client that joined with the old code stays. Otherwise it is disconnected, unless it made this
  * request.
  */
 export interface Renew {
@@ -1081,7 +1079,7 @@ export interface Results {
   shown: boolean;
 }
 
-/** Resume a paused clock with the time that was left. It begins no game. */
+/** Resume a paused clock with the time that was left. This does not begin a game. */
 export interface Resume {
   act: "resume";
 }
@@ -1101,7 +1099,7 @@ export interface Reveal {
 /** The role for which a key is admitted. */
 export type Role = "seat" | "watcher" | "stand_in" | "umpire" | "observer" | "technical" | "display";
 
-/** All of one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story. */
+/** Everything about one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story. */
 export interface Room {
   type: "room";
   table: number;
@@ -1128,10 +1126,10 @@ export interface RowChange {
 }
 
 /**
- * A small table with a head. Changes name its rows by `keys` if the first cell differs between readers.
+ * A small table with a heading row. Changes name its rows by `keys` if the first cell differs between readers.
  *
- * With `package` the columns are an issue, an option of it, and its points. A client then lets the reader choose one
- * option of each issue and shows the sum. Nothing of that leaves the client.
+ * With `package`, the columns are an issue, an option of it, and its points. A client then lets the reader choose one
+ * option of each issue and shows the sum. These choices never leave the client.
  */
 export interface Rows {
   kind: "rows";
@@ -1142,7 +1140,7 @@ export interface Rows {
   package: boolean;
 }
 
-/** A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for. 0: any. */
+/** A ruling: an umpire's act at a table, with its reason. `gate` is the question for which it is meant. 0: any. */
 export interface Rule {
   type: "rule";
   id: string;
@@ -1172,13 +1170,13 @@ export interface RuleList {
   items: string[];
 }
 
-/** Lines to be typed or shown unchanged. */
+/** Lines that a person types, or that are shown unchanged. */
 export interface RuleSample {
   kind: "sample";
   text: string;
 }
 
-/** A table: every row has as many cells as the head. */
+/** A table. Every row has as many cells as the heading. */
 export interface RuleTable {
   kind: "table";
   head: string[];
@@ -1191,7 +1189,7 @@ export interface RuleText {
   text: string;
 }
 
-/** All the rules of one game, under the options of one table. */
+/** All the rules of one game, with the options of one table. */
 export interface Rulebook {
   title: string;
   designer: string;
@@ -1213,9 +1211,9 @@ export interface SayReady {
 }
 
 /**
- * One step of what happened, as players watch it on the board. `title` is one or two words, such as "Corps II".
+ * One step of what happened, which players watch on the board. `title` is one or two words, such as "Corps II".
  *
- * With `joins`, it is shown together with the scene before it if that has the same title. None: it is shown alone.
+ * With `joins`, it is shown together with the scene before it, if that has the same title. With None, it is shown alone.
  */
 export interface Scene {
   title: string;
@@ -1223,7 +1221,7 @@ export interface Scene {
   joins?: boolean;
 }
 
-/** One score, such as "divisions lost", and its count for each side, named in words, in table order. */
+/** One score, such as "divisions lost", with the count of each side. The sides are named in words, in table order. */
 export interface Score {
   label: string;
   of: [string, number][];
@@ -1256,7 +1254,7 @@ export interface Seen {
   view: View;
 }
 
-/** Send the inject with this number in the plan now, whatever it waits for. It does not come again. */
+/** Send the inject with this number in the plan now, even if it waits for something. It does not come again. */
 export interface SendInject {
   act: "send_inject";
   inject: number;
@@ -1269,7 +1267,7 @@ export interface SetClock {
   seconds: number;
 }
 
-/** Everything that one seat may see now, most important element first. `sides`: the badges of the table's sides. */
+/** Everything that one seat may see now, most important element first. `sides` are the badges of the table's sides. */
 export interface Sheet {
   headline: string;
   elements: SheetElement[];
@@ -1285,7 +1283,7 @@ export interface Side {
 }
 
 /**
- * One seat of the table, with its person. "" if the plan names no person or players see no names.
+ * One seat of the table, with its person. The name is "" if the plan has none or players see no names.
  *
  * `awaited`: the table has not begun and waits for this seat.
  */
@@ -1307,8 +1305,8 @@ export interface Sort {
 }
 
 /**
- * A line spoken in a channel. `n` counts the lines of that channel that its reader may read. On a console, all
- * lines.
+ * A line spoken in a channel. `n` counts the lines of that channel that its reader may read. On a console, it
+ * counts all lines.
  */
 export interface Spoken {
   type: "spoken";
@@ -1319,13 +1317,13 @@ export interface Spoken {
   text: string;
 }
 
-/** A standby: a machine that is ready to take over the exercise. `behind`: how many records it is behind. */
+/** A standby: a machine that is ready to take over the exercise. `behind` is how many records it is behind. */
 export interface Standby {
   name: string;
   behind: number;
 }
 
-/** The present standbys, to all consoles except projectors. The list replaces the last one. A Wall empties it. */
+/** The present standbys, for all consoles except projectors. The list replaces the last one. A Wall empties it. */
 export interface Standbys {
   type: "standbys";
   standbys: Standby[];
@@ -1335,7 +1333,7 @@ export interface Standbys {
  * One sentence of what happened. `heading` names the moment.
  *
  * `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
- * reader knows more than the whole table does. Without either there is nothing to show.
+ * reader knows more than the whole table. Without both, no scene is shown.
  */
 export interface StoryLine {
   heading: string;
@@ -1347,7 +1345,7 @@ export interface StoryLine {
 /**
  * The strength of a post as far as the reader knows it: exact now (`now`) or remembered (`seen`).
  *
- * Both None: unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
+ * If both are None, it is unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
  */
 export interface Strength {
   now?: number;
@@ -1365,7 +1363,7 @@ export interface TableRules {
   book: Rulebook;
 }
 
-/** The state of a table at a glance, as an umpire sees it. */
+/** The state of a table at a glance, for umpires. */
 export interface TableStatus {
   type: "table";
   table: number;
@@ -1409,7 +1407,7 @@ export interface Tell {
 /**
  * `count` equal things at place `at` that may go to any of the places `to`.
  *
- * `to` never contains `at`: a thing that is not moved stays.
+ * `to` never contains `at`, because a thing that is not moved stays.
  */
 export interface Thing {
   name: string;
@@ -1419,7 +1417,7 @@ export interface Thing {
   to: string[];
 }
 
-/** The envelope of a request. `session` comes from Welcome. "" before it. */
+/** The envelope of a request. `session` comes from Welcome. It is "" before that. */
 export interface ToArbiter {
   v: 4;
   session?: string;
@@ -1435,19 +1433,19 @@ export interface ToClient {
   body: Reply;
 }
 
-/** The envelope of what a client sends to the door. */
+/** The envelope of a message from a client to the door. */
 export interface ToDoor {
   v: 4;
   body: DoorRequest;
 }
 
-/** The envelope of what the door sends. */
+/** The envelope of a message from the door. */
 export interface ToKnocker {
   v: 4;
   body: DoorReply;
 }
 
-/** A marker on its way from `low` to `high`. Changes name the track by `key` if the title differs between readers. */
+/** A marker on a scale from `low` to `high`. Changes name the track by `key` if the title differs between readers. */
 export interface Track {
   kind: "track";
   title: string;
@@ -1482,9 +1480,9 @@ export interface TurnedAway {
 }
 
 /**
- * All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered.
+ * All that a seat may see now. `form` is set when the seat is asked, and `sealed` when it has answered.
  *
- * A seat never learns who else has sealed, not even of its own team and not even as a number.
+ * A seat never learns which others have sealed or how many, not even in its own team.
  */
 export interface View {
   type: "view";
@@ -1526,13 +1524,13 @@ export interface View {
   ended?: Ended;
 }
 
-/** Void a seat's declaration. It counts as missing, whatever the seat sends later (the prevaricator rule). */
+/** Void a seat's declaration. It counts as missing, even if the seat sends another one (the prevaricator rule). */
 export interface Void {
   act: "void";
   seat: string;
 }
 
-/** The answer to an umpire's Hello. A TableStatus for every table follows. `at_ms` is the exercise's own time. */
+/** The answer to an umpire's Hello. A TableStatus for every table follows it. `at_ms` is the exercise time. */
 export interface Wall {
   type: "wall";
   exercise: string;
@@ -1599,7 +1597,7 @@ export interface Withdraw {
  * A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless
  * `required`.
  *
- * The answer must be cleaned as by `words.clean` (with `lines`, `words.clean_lines`). Otherwise it is no answer.
+ * The answer must be cleaned by `words.clean` or, with `lines`, by `words.clean_lines`. Otherwise it is not a valid answer.
  */
 export interface Words {
   kind: "words";
