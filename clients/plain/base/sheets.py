@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import assert_never
 
@@ -29,36 +30,50 @@ from warcouncil.protocol.table.sheets import (
 
 UNKNOWN = "unknown"
 PLAIN = "{}"
+_KEY_BEFORE = re.compile(r"^[A-Z] (?=[a-z])")
+"""The key of an order before its name, as boards draw it: *A attacks*."""
+COLUMNS_TOLD = 4
+"""From how many columns on each cell is read with the name of its column, even if it holds words."""
 DOCUMENTS = "Documents"
 
 
 def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
-    """Return an element as lines of text.
+    """Return an element as lines of text: its heading, and each of its rows below it.
 
     `secret` is the format for a card's face that others do not know.
     """
+    head, rows = parts(element, secret)
+    return [f"{head}:", *(f"  {row}" for row in rows)] if head else rows
+
+
+def parts(element: Element, secret: str = PLAIN) -> tuple[str, list[str]]:
+    """Return the heading of an element and its rows. An element of one line has no heading."""
     match element:
         case BattleLine():
-            return [*_titled(element.title), *_side_lines(element.far), *_side_lines(element.near)]
+            return element.title, [*_side_lines(element.far), *_side_lines(element.near)]
+        case Facts(facts=(fact,)):
+            return "", [f"{_title(element.title)}{_fact(fact)}"]
         case Facts():
-            return [f"{_title(element.title)}{_facts(element.facts)}"]
+            return element.title, [_fact(fact) for fact in element.facts]
         case Cards():
-            return [f"{_title(element.title)}{_cards(element, secret)}"]
+            return "", [f"{_title(element.title)}{_cards(element, secret)}"]
         case Fronts():
-            head = f"{_title(element.title)}{element.left} against {element.right}"
-            return [head, *(f"  {_front(element, front, secret)}" for front in element.fronts)]
+            sides = f"{element.left} against {element.right}"
+            head = f"{element.title}, {sides}" if element.title else sides
+            return head, [_front(element, front, secret) for front in element.fronts]
         case Track():
-            return [_track(element)]
+            return "", [_track(element)]
         case Rows():
-            return [*_titled(element.title), *(f"  {_row(element.head, row)}" for row in element.rows)]
+            return element.title, [_row(element.head, row) for row in element.rows]
         case Prose():
             first, *rest = element.text.splitlines() or [""]
-            return [f"{_title(element.title)}{first}", *rest]
+            return "", [f"{_title(element.title)}{first}", *rest]
         case Map():
-            return [*_titled(element.title), *(f"  {place_line(element, place)}" for place in element.places)]
+            return element.title, [place_line(element, place) for place in element.places]
         case Documents():
-            lines = [line for each in element.documents for line in document_lines(each)]
-            return [f"{element.title or DOCUMENTS}:", *(f"  {line}" for line in lines)]
+            return element.title or DOCUMENTS, [
+                line for each in element.documents for line in document_lines(each)
+            ]
         case _:
             assert_never(element)
 
@@ -67,12 +82,8 @@ def _title(title: str) -> str:
     return f"{title}: " if title else ""
 
 
-def _titled(title: str) -> list[str]:
-    return [f"{title}:"] if title else []
-
-
-def _facts(facts: tuple[Fact, ...]) -> str:
-    return ", ".join(f"{fact.label} {_known(fact.value)}" for fact in facts)
+def _fact(fact: Fact) -> str:
+    return f"{fact.label}: {_known(fact.value)}"
 
 
 def _known(value: str) -> str:
@@ -85,14 +96,15 @@ def _note(note: str) -> str:
 
 
 def _side_lines(side: Side) -> list[str]:
-    behind = [f"{side.title}{_note(_facts(side.behind))}"] if side.behind else []
-    return [*behind, f"  {side.title}: {'; '.join(_post(post) for post in side.posts)}"]
+    """Return what a side has behind its line, and each of its posts."""
+    behind = ", ".join(f"{fact.label} {_known(fact.value)}" for fact in side.behind)
+    return [*([f"{side.title}: {behind}"] if behind else []), *(_post(side, post) for post in side.posts)]
 
 
-def _post(post: Post) -> str:
+def _post(side: Side, post: Post) -> str:
     yours = " (yours)" if post.yours else ""
-    stance = f" {post.stance}" if post.stance else ""
-    return f"{post.label}{yours}: {_strength(post.strength)}{stance}{_note(post.note)}"
+    stance = f", {_KEY_BEFORE.sub('', post.stance)}" if post.stance else ""
+    return f"{side.title} {post.label}{yours}: {_strength(post.strength)}{stance}{_note(post.note)}"
 
 
 def _strength(strength: Strength) -> str:
@@ -139,11 +151,25 @@ def document_lines(document: Document) -> list[str]:
 
 def list_lines(documents: Documents, first: int) -> list[str]:
     """Return the names of documents, each with the number to read it by, counted from `first`."""
-    named = [
-        f"  {number} {'new: ' * each.new}{_named(each)}, {count(len(each.known_by[1]), 'character')}"
-        for number, each in enumerate(documents.documents, first)
+    return [
+        f"{documents_heading(documents)}:",
+        *(f"  {row}" for row in document_rows(documents, first).values()),
     ]
-    return [f"{documents.title or DOCUMENTS} (/doc and a number reads one):", *named]
+
+
+def documents_heading(documents: Documents) -> str:
+    """Return the heading of a list of documents."""
+    return f"{documents.title or DOCUMENTS} (/doc and a number reads one)"
+
+
+def document_rows(documents: Documents, first: int) -> dict[str, str]:
+    """Return the line of each document by its name. The line has the number to read it by, and its length."""
+    return {
+        _named(
+            each
+        ): f"{number} {'new: ' * each.new}{_named(each)}, {count(len(each.known_by[1]), 'character')}"
+        for number, each in enumerate(documents.documents, first)
+    }
 
 
 def _named(document: Document) -> str:
@@ -161,6 +187,18 @@ def _track(track: Track) -> str:
 
 
 def _row(head: tuple[str, ...], row: tuple[str, ...]) -> str:
-    """Return a row for reading aloud: its first cell, then each other cell after the name of its column."""
-    rest = [f"{name} {cell}".strip() for name, cell in zip(head[1:], row[1:], strict=False) if cell]
-    return f"{row[0] if row else ''}: {', '.join(rest)}" if rest else "".join(row[:1])
+    """Return a row for reading aloud. The column is named before a number, and in a wide table before each cell."""
+    wide = len(head) >= COLUMNS_TOLD
+    rest = [
+        f"{name} {_known(cell)}".strip() if wide or not _is_words(cell) else cell
+        for name, cell in zip(head[1:], row[1:], strict=False)
+        if cell
+    ]
+    if not rest:
+        return "".join(row[:1])
+    between = ", " if wide else "; "
+    return f"{row[0]}: {between.join(rest)}"
+
+
+def _is_words(cell: str) -> bool:
+    return sum(map(str.isalpha, cell)) > 1

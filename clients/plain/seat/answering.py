@@ -40,6 +40,10 @@ def _none() -> None:
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 STEPS = ("seal", "back", "again", "show", "suggest")
 """Words that move within a form. At a text they are typed with / before them."""
+TOGETHER_CHARS_MAX = 80
+"""The most characters of options that are read in one line. Longer lists have a line for each option."""
+CODES_MAX = 3
+"""The most numbers that are read one by one. More are read as a span."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +88,14 @@ class Answering:
                     say("plain.steps"),
                 )
             case Choice():
-                return (*_helps(field.options), self._head(field) + " / ".join(_offers(field.options)) + " >")
+                listed, options = _listed(field.options)
+                return (*listed, self._head(field) + say("plain.chooses", codes=options))
             case Pick():
                 key = "plain.picks" if field.low else "plain.picks_or_none"
-                return (*_helps(field.options), _asks_for(field, key))
+                return _asks_for(field, key)
             case Rank():
                 key = "plain.ranks" if field.low else "plain.ranks_or_none"
-                return (*_helps(field.options), _asks_for(field, key))
+                return _asks_for(field, key)
             case Count():
                 return (say("plain.counts", label=field.label, low=field.low, high=field.high),)
             case Words():
@@ -290,18 +295,35 @@ def _sorts(field: Sort) -> str:
     return say("plain.sorts", label=field.label, example=words, short=short)
 
 
-def _asks_for(field: Pick | Rank, key: str) -> str:
-    """Return how many options are asked for, and the options."""
-    options = " / ".join(_offers(field.options))
-    return say(key, label=field.label, many=_many(field.low, field.high), options=options)
+def _asks_for(field: Pick | Rank, key: str) -> tuple[str, ...]:
+    """Return the options, and the line that says how many of them are asked for, with an example."""
+    listed, options = _listed(field.options)
+    both = [_code(option, number) for number, option in enumerate(field.options)][:2]
+    several = field.high > 1 and len(both) > 1
+    ordered = both[::-1] if isinstance(field, Rank) else both
+    example = say("plain.such_as", example=" ".join(ordered)) if several else ""
+    many = _many(field.low, field.high)
+    return (*listed, say(key, label=field.label, many=many, example=example, options=options))
+
+
+def _listed(options: tuple[Option, ...]) -> tuple[list[str], str]:
+    """Return a line for each option, and what to type for them. A few short options need no lines of their own."""
+    offers = [_offer(option, number) for number, option in enumerate(options)]
+    together = " / ".join(offers)
+    if len(together) <= TOGETHER_CHARS_MAX and not any(option.help for option in options):
+        return [], together
+    lines = [
+        f"{offer}: {option.help}" if option.help else offer
+        for offer, option in zip(offers, options, strict=True)
+    ]
+    codes = [_code(option, number) for number, option in enumerate(options)]
+    if len(codes) > CODES_MAX and codes == [str(number) for number in range(1, len(codes) + 1)]:
+        return lines, say("plain.code_span", first=codes[0], last=codes[-1])
+    return lines, " / ".join(codes)
 
 
 def _code(option: Option, number: int) -> str:
     return option.key.upper() if option.key else str(number + 1)
-
-
-def _offers(options: tuple[Option, ...]) -> list[str]:
-    return [_offer(option, number) for number, option in enumerate(options)]
 
 
 def _offer(option: Option, number: int) -> str:
@@ -313,12 +335,6 @@ def _offer(option: Option, number: int) -> str:
     if code == option.label:
         return code
     return f"{code}: {option.label}" if code.isdigit() else f"{code} {option.label}"
-
-
-def _helps(options: tuple[Option, ...]) -> list[str]:
-    return [
-        f"{_offer(option, number)}: {option.help}" for number, option in enumerate(options) if option.help
-    ]
 
 
 def _chosen(options: tuple[Option, ...], text: str) -> int | None:

@@ -42,8 +42,12 @@ class Council:
     # --- talk -----------------------------------------------------------------------------------------------------
 
     def _channels(self) -> list[tuple[ChannelId, str]]:
-        view = self._desk.view
-        return [(channel.id, channel.title) for channel in view.channels] if view is not None else []
+        view, desk = self._desk.view, self._desk
+        channels = view.channels if view is not None else ()
+        return [
+            (each.id, desk.name_of(desk.talks[each.id]) if each.id in desk.talks else each.title)
+            for each in channels
+        ]
 
     def _say(self, rest: str, now_ms: int) -> Came:
         channels = self._channels()
@@ -66,7 +70,8 @@ class Council:
         for number, (channel, title) in enumerate(self._channels(), 1):
             talk = desk.talks[channel]
             key = "plain.talk_state" if desk.is_open(talk, now_ms) else "plain.talk_state_closed"
-            who = ", ".join(talk.members) or say("plain.all")
+            mine = desk.welcome.seat_title if desk.welcome is not None else ""
+            who = ", ".join(each for each in talk.members if each != mine) or say("plain.all")
             lines.append(f"talk {number}: {say(key, title=title, who=who)}")
             if talk.reads_only:
                 lines.append(f"talk {number}: {say('talk.reads_only')}")

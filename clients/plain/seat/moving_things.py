@@ -163,6 +163,9 @@ def _place(field: Sort, word: str) -> Place:
     for exact in (labels, letters):
         if small in exact:
             return field.places[exact.index(small)]
+    last_words = [label.split()[-1] for label in labels]
+    if last_words.count(small) == 1:  # boards call Corps II just II
+        return field.places[last_words.index(small)]
     found = meant(small, dict.fromkeys(labels))
     if found:
         return field.places[labels.index(found)]

@@ -22,6 +22,8 @@ HEADS = {
     Subject.CLOCK: "clock: ",
 }
 """The word before a line, by its subject."""
+PAST_READ_MAX = 5
+"""How many events from before the player sat down are read. More are only counted."""
 
 
 class NewsTold:
@@ -37,15 +39,20 @@ class NewsTold:
         self._clock, self._doors = ClockAnnouncer(), DoorAnnouncer()
 
     def new(self) -> list[str]:
-        """Return the lines about what is new. Older news, from before the player sat down, is counted or written too."""
+        """Return the lines about what is new. Many events from before the player sat down are only counted."""
         found = self._announcer.news()
         past = sum(each.old and each.subject is Subject.STORY for each in found)
-        lines = [f"story: {say('plain.before_you_came', n=past)}"] if past else []
+        counted = past > PAST_READ_MAX
+        lines = [f"story: {say('plain.before_you_came', n=past)}"] if counted else []
         # the verdict tells how the game ended
         told = (each for each in found if each.subject is not Subject.END)
         return [
             *lines,
-            *(self._line(each) for each in told if not (each.old and each.subject is Subject.STORY)),
+            *(
+                self._line(each)
+                for each in told
+                if not (counted and each.old and each.subject is Subject.STORY)
+            ),
         ]
 
     def doors(self, now_ms: int) -> list[str]:

@@ -103,7 +103,8 @@ class PlainSeat(LineClient):
         if desk.welcome is not None and self._seating != desk.seatings:
             self._sit_down(now_ms)
         self.send(desk.wants_rules())
-        self.say(*self._arrival.briefed(), *self._heard.new())
+        self.say(*self._arrival.briefed())
+        self._say_news()
         if desk.dismissed and not self._parted:
             self._parted = True
             self.say(*farewell_lines(desk), *self._notebook.left(desk))
@@ -115,6 +116,9 @@ class PlainSeat(LineClient):
         if self._waits_to_begin and view.begun:
             self._waits_to_begin = False
             self.holds_input = self._waits_for_end or self._answering is None
+        ends = view.ended is not None and not self._ended
+        if ends:
+            self._end(view)
         if view.gate != self._gate:
             self._next_question(view, now_ms)
         else:
@@ -122,8 +126,15 @@ class PlainSeat(LineClient):
             if view.form is not None and self._answering is None and view.ended is None:
                 self._ask(view, now_ms)
         self.tick(now_ms)
-        if view.ended is not None and not self._ended:
-            self._end(view)
+        if ends:
+            self.say(f"over: {say('plain.what_now')}")
+            self.say(f"over: {say('plain.plays_again')}" if self.desk.plays_again else "")
+
+    def _say_news(self) -> None:
+        """Write what is new. The board does not repeat the story."""
+        lines = self._heard.new()
+        self._board.told(line.partition(": ")[2] for line in lines if line.startswith("story"))
+        self.say(*lines)
 
     def _sit_down(self, now_ms: int) -> None:
         self._seating, self._gate, self._ended = self.desk.seatings, -1, False
@@ -199,18 +210,16 @@ class PlainSeat(LineClient):
         assert view.ended is not None
         ended, self._ended, self._answering = view.ended, True, None
         self.holds_input = self._waits_for_end = False
-        self.say(
-            *verdict_lines(end_of(ended, self.desk.deeds.words)),
-            f"over: {say('plain.what_now')}",
-            f"over: {say('plain.plays_again')}" if self.desk.plays_again else "",
-        )
+        lines = verdict_lines(end_of(ended, self.desk.deeds.words))
+        self._board.told(line.partition(": ")[2] for line in lines)
+        self.say(*lines)
 
     # --- lines ----------------------------------------------------------------------------------------------------
 
     def typed(self, text: str, now_ms: int) -> None:
         """Handle a typed line."""
         self.desk.said = ""
-        self.say(*self._heard.new())  # the answer to this line may have the same words as the one before
+        self._say_news()  # the answer to this line may have the same words as the one before
         if self._begun.overlaps(text, now_ms):
             self.desk.guard.raise_at(now_ms)
         if text.startswith("/") and text[1:].strip():
@@ -222,7 +231,7 @@ class PlainSeat(LineClient):
             self._command("question", "", now_ms)
         else:
             self._answer(text, now_ms)
-        self.say(*self._heard.new())
+        self._say_news()
 
     def _answer(self, text: str, now_ms: int) -> None:
         writing = self._answering is not None and self._answering.writing
@@ -269,7 +278,7 @@ class PlainSeat(LineClient):
             return
         self._answered = True
         self._sealed = None
-        self.say(f"sealing: {answer_words(self._answering.form, read.answer)}")
+        self.say(say("plain.sealing"))
 
     def _command(self, typed: str, rest: str, now_ms: int) -> None:
         name = meant(typed, COMMANDS)

@@ -241,6 +241,7 @@ async def play_to_the_end(piped: Piped) -> int:
             piped.type(f"{gate}: {each}")
             await piped.until(lambda line: line.endswith(" >"))
         piped.type(f"{gate}: {lines[-1]}")
-        sealing = await piped.until("sealing: ")
-        assert sealing == spoken(f"sealing: {answer_words(form, answer)}"), (answer, lines, piped.read[-14:])
+        sealed = await piped.until("SEALED: ")
+        expected = spoken(f"SEALED: {answer_words(form, answer)}").rstrip(".")
+        assert sealed.startswith(expected), (answer, lines, piped.read[-14:])
         answered += 1

@@ -42,7 +42,7 @@ def test_a_line_says_what_is_known_and_since_when() -> None:
             Post(
                 label="I",
                 strength=Strength(seen=9, seen_parts=("7 inf", "2 cav"), seen_when="turn 1"),
-                stance="attacks",
+                stance="A attacks",
             ),
             Post(label="II", note="broken"),
         ),
@@ -55,9 +55,10 @@ def test_a_line_says_what_is_known_and_since_when() -> None:
     )
     assert element_lines(BattleLine(title="The line", far=far, near=near)) == [
         "The line:",
-        "Black (reserve unknown)",
-        "  Black: I: unknown, was 9 (7 inf 2 cav) on turn 1 attacks; II: unknown (broken)",
-        "  Red: I (yours): 7 (7 inf)",
+        "  Black: reserve unknown",
+        "  Black I: unknown, was 9 (7 inf 2 cav) on turn 1, attacks",
+        "  Black II: unknown (broken)",
+        "  Red I (yours): 7 (7 inf)",
     ]
 
 
@@ -102,13 +103,15 @@ def test_the_other_elements_name_what_they_show() -> None:
         ),
     ]
     assert [line for element in told for line in element_lines(element)] == [
-        "Score: VP 3, reserve unknown",
+        "Score:",
+        "  VP: 3",
+        "  reserve: unknown",
         "Toll: 30, from 0 to 200 (200 ends it)",
         "Players:",
         "  East: points 4",
-        "  You: points 5, standing dealer",
+        "  You: points 5; dealer",
         "Event: Nothing happens.",
-        "Cities: You against Teal",
+        "Cities, You against Teal:",
         "  Adech: the marker at 1, from -2 to 2; scored; You none, total unknown; Teal 9, total unknown",
     ]
 
@@ -171,9 +174,36 @@ def test_only_the_changed_places_of_a_map_are_written_again() -> None:
     hills = THREE.places[1].model_copy(update={"owner": "Vald"})
     changed = THREE.model_copy(update={"places": (THREE.places[0], hills, THREE.places[2])})
     assert teller.new(Sheet(elements=(changed,))) == [
-        "board: The island:",
         "board: Hills: held by Vald; no piece; next to Coast",
     ]
+
+
+def test_only_the_changed_numbers_of_a_board_are_written_again() -> None:
+    """If this fails, a player hears ten numbers after each question although one changed."""
+    teller = BoardTeller()
+    numbers = Facts(title="Numbers", facts=(Fact(label="buses", value="5"), Fact(label="ships", value="3")))
+    assert teller.new(Sheet(elements=(numbers,))) == ["board: Numbers:", "board: buses: 5", "board: ships: 3"]
+    changed = numbers.model_copy(update={"facts": (Fact(label="buses", value="4"), numbers.facts[1])})
+    assert teller.new(Sheet(elements=(changed,))) == ["board: Numbers: buses: 4"]
+
+
+def test_the_board_does_not_repeat_what_the_story_told() -> None:
+    """If this fails, a player hears each answer and each fact twice."""
+    answers = Rows(
+        title="Last answers",
+        head=("who", "question", "answer"),
+        rows=(("Chief", "Buses", "Hill 3, Hospital 1"), ("Captain", "Ships", "Quay 2")),
+    )
+    facts = Prose(title="Facts", text="The road is cut. The sea rises.")
+    teller = BoardTeller()
+    teller.told(["Chief (Buses): Hill 3, Hospital 1.", "The sea rises."])
+    sheet = Sheet(elements=(answers, facts))
+    assert teller.new(sheet) == [
+        "board: Last answers:",
+        "board: Captain: Ships; Quay 2",
+        "board: Facts: The road is cut.",
+    ]
+    assert "board: Chief: Buses; Hill 3, Hospital 1" in teller.whole(sheet)
 
 
 def test_a_package_is_added_up_line_by_line() -> None:

@@ -39,6 +39,7 @@ CARDS = Sort(
     [
         ("5 infantry to corps I", {"inf": {"I": 5}}),
         ("5 infantry into Corps II", {"inf": {"II": 5}}),
+        ("5 infantry to II", {"inf": {"II": 5}}),
         ("2 of cavalry to d", {"cav": {"III": 2}}),
         ("5 of 1 to c", {"inf": {"II": 5}}),
         ("5 inf to c, 2 cav to d", {"inf": {"II": 5}, "cav": {"III": 2}}),
@@ -93,5 +94,5 @@ def test_both_examples_do_the_same(field: Sort) -> None:
 def test_a_place_says_what_it_holds_and_what_it_gets() -> None:
     """If this fails, a player hears "0 of these, beside nothing"."""
     lines = sort_lines(FIELD, {"inf": {"I": 5}})
-    assert "a Reserve: 21 of these" in lines
+    assert "a Reserve: 21 here" in lines
     assert "b Corps I: holds nothing, you send 5" in lines

@@ -62,7 +62,7 @@ def test_a_question_is_printed_with_its_keys_and_its_time(asked: Sitting) -> Non
     """A player who listens to the screen does not know what to press, or how much time is left."""
     said = asked.type("")
     assert beginning(said, "question ")[0].endswith("0:30 left.")
-    assert said[-1] == "ask: A Attack / D Defend >"
+    assert said[-1] == "ask: A / D >"
 
 
 def test_a_number_to_type_is_kept_apart_from_one_that_a_name_begins_with() -> None:
@@ -168,7 +168,7 @@ def test_a_decision_is_not_taken_back(asked: Sitting) -> None:
 def test_an_unknown_answer_seals_nothing(asked: Sitting) -> None:
     """A slip would be sealed as something, or throw the player out."""
     said = asked.type("retreat")
-    assert said == ["ask: “retreat” is not one of these.", "ask: A Attack / D Defend >"]
+    assert said == ["ask: “retreat” is not one of these.", "ask: A / D >"]
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
 
 
@@ -177,7 +177,7 @@ def test_a_line_for_a_closed_question_seals_nothing(asked: Sitting) -> None:
     gate = asked.room.table.gate
     assert asked.type(f"{gate - 1}: a")[0].startswith(f"NOT SEALED: question {gate - 1} is not open")
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
-    assert beginning(asked.type(f"{gate}: a"), "sealing: Attack")
+    assert beginning(asked.type(f"{gate}: a"), "SEALED: Attack")
 
 
 def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -> None:
@@ -610,7 +610,7 @@ async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_afte
         piped.line.lose()
         await piped.until("link: The connection is lost. The link to the arbiter is lost.")
         piped.type("a")
-        await piped.until("sealing: Attack")
+        await piped.until("sealing")
         piped.line.mend()
         await piped.until("SEALED: Attack.")
         piped.type("/leave")

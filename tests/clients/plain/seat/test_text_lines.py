@@ -99,9 +99,12 @@ def test_a_wrong_answer_is_refused_with_a_reason(field: FormField, line: str, wh
 
 def test_how_things_are_ranked_is_said() -> None:
     """A player does not know how to write a ranking."""
-    assert Answering(form(RANKING)).asks()[-1] == (
-        "your aims. Rank 4, the best first, such as 2 1: E Escort the convoy / T Go on talking / "
-        "M Sweep the mines / L Leave the strait >"
+    assert Answering(form(RANKING)).asks() == (
+        "E Escort the convoy: two squadrons, from midnight",
+        "T Go on talking: the ambassador gets his two days",
+        "M Sweep the mines: under fire, if it comes to that",
+        "L Leave the strait",
+        "your aims. Rank 4, the best first, such as T E: E / T / M / L >",
     )
     assert Answering(form(RANKING)).words({"aims": ("talk", "escort", "mines", "leave")}) == (
         "1. Go on talking, 2. Escort the convoy, 3. Sweep the mines, 4. Leave the strait"
