@@ -103,7 +103,7 @@ def test_how_things_are_ranked_is_said() -> None:
         "E Escort the convoy: two squadrons, from midnight",
         "T Go on talking: the ambassador gets his two days",
         "M Sweep the mines: under fire, if it comes to that",
-        "L Leave the strait",
+        "L Leave the strait: the coasters go round the cape",
         "your aims. Rank 4, the best first, such as T E: E / T / M / L >",
     )
     assert Answering(form(RANKING)).words({"aims": ("talk", "escort", "mines", "leave")}) == (
