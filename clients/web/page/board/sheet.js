@@ -25,6 +25,9 @@ import { Track } from "./track.js";
  * @typedef {{sides: Sides, light: Light | null, short?: boolean, onDocument?: (document: Document) => void}} Way
  */
 
+/** How much of its pane is free above and below a place that is scrolled to. */
+const CLEAR_PX = 8;
+
 const DRAWN = {
   line: BattleLine,
   facts: Facts,
@@ -38,19 +41,22 @@ const DRAWN = {
 };
 
 /**
- * Draw a sheet. `light`: a scene is shown, and what it does not name is dimmed. `onDocument`: opens a document to read.
- * Without it the document unfolds in place. `onTap`: what a tap does on a board with a scene.
+ * Draw a sheet. `light`: a scene is shown, and what it does not name is dimmed. `lights`: all that the scenes of this
+ * telling name. `onDocument`: opens a document to read. Without it the document unfolds in place. `onTap`: what a tap does
+ * on a board with a scene.
  *
- * On a phone the sheet has one form from question to telling: its headline, the reader's own hand, and the line in short.
- * Then comes what a scene names, or everything if `open`: no question needs the room. A sheet without hand and line shows all of a scene. The reader can unfold it, and it stays so.
- * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, phone?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
+ * On a phone the sheet has one form from question to telling: its headline, the reader's own hand, the line and the map in
+ * short. Then comes what the scenes name, or everything if `open`: no question needs the room. If the scenes name nothing
+ * that the sheet has, it shows everything. The reader can unfold it, and it stays so.
+ * @param {{sheet: SheetSeen, light?: Light | null, lights?: Light | null, open?: boolean, phone?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
  */
-export function Sheet({ sheet, light = null, open = false, phone = false, onDocument, onTap }) {
+export function Sheet({ sheet, light = null, lights = light, open = false, phone = false, onDocument, onTap }) {
   const [unfolded, unfold] = useState(false);
   const sides = new Sides(sheet.sides);
   const [kept, rest] = [sheet.elements.filter(staysInSight), sheet.elements.filter((element) => !staysInSight(element))];
-  const whole = !phone || open || unfolded || (light !== null && kept.length === 0);
-  const elements = phone ? [...kept, ...rest.filter((element) => whole || light?.on(element))] : sheet.elements;
+  const named = rest.filter((element) => lights?.on(element));
+  const whole = open || unfolded || (lights !== null && kept.length + named.length === 0);
+  const elements = phone ? [...kept, ...(whole ? rest : named)] : sheet.elements;
   const folds = phone && (!open || sheet.elements.some((element) => element.kind === "line"));
   const short = phone && !unfolded;
   const line = short && folded(sheet, sides);
@@ -62,7 +68,7 @@ export function Sheet({ sheet, light = null, open = false, phone = false, onDocu
   useEffect(() => {
     if (light?.places.length) follow(board.current); // at each step, since the words of the next one may be more
   }, [light]);
-  return html`<section class="board" ref=${board} onClick=${tapped} data-short=${short ? "yes" : null} data-asks=${open || light ? null : "yes"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
+  return html`<section class="board" ref=${board} onClick=${tapped} data-short=${short ? "yes" : null} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
     <div class="board-head" data-folds=${phone ? "yes" : null}>
       <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
       ${line && html`<p class="board-short">${line}</p>`}
@@ -79,21 +85,26 @@ export function Sheet({ sheet, light = null, open = false, phone = false, onDocu
   </section>`;
 }
 
-/** Return whether an element stays in sight on a phone: the reader's own cards, and a battle line. @param {SheetElement} element */
+/** Return whether an element stays in sight on a phone: the reader's own cards, a battle line, and a map. @param {SheetElement} element */
 function staysInSight(element) {
-  return element.kind === "line" || (element.kind === "cards" && element.shape === "hand" && element.cards.some((card) => card.face != null));
+  return element.kind === "line" || element.kind === "map" || (element.kind === "cards" && element.shape === "hand" && element.cards.some((card) => card.face != null));
 }
 
-/** Scroll to the places that a scene names, if the board is taller than its pane. @param {HTMLElement | null} board */
+/**
+ * Scroll to the places that a scene names, if the board is taller than its pane. On a phone only the pane is scrolled: the
+ * reader may be at the question below it.
+ * @param {HTMLElement | null} board
+ */
 function follow(board) {
-  const told = document.querySelector(".tale");
-  const tale = (told?.closest(".seat-tale") ?? told)?.getBoundingClientRect();
-  const here = board?.getBoundingClientRect();
-  const covers = tale && here && tale.left < here.right && here.left < tale.right;
-  board?.style.setProperty("--board-tale", `${covers ? tale.height : 0}px`);
   const [whole] = board?.querySelectorAll('.board-element[data-lit="yes"]') ?? [];
   const [part] = whole?.querySelectorAll('[data-lit="yes"]') ?? [];
-  (part?.closest(".line-pair") ?? part ?? whole)?.scrollIntoView({ block: "nearest" });
+  const place = part?.closest(".line-pair") ?? part ?? whole;
+  const pane = board?.parentElement;
+  if (!place || !pane) return;
+  if (getComputedStyle(pane).overflowY !== "auto") return place.scrollIntoView({ block: "nearest" });
+  const [here, around] = [place.getBoundingClientRect(), pane.getBoundingClientRect()];
+  const [above, below] = [here.top - around.top - CLEAR_PX, here.bottom - around.bottom + CLEAR_PX];
+  if (above < 0 || below > 0) pane.scrollBy(0, above < 0 ? above : Math.min(above, below));
 }
 
 /**

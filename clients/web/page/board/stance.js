@@ -24,6 +24,6 @@ export function Stance({ words }) {
   return html`<p class="line-stance" data-hand=${said.slice(0, 1) === "✊" ? "closed" : "open"} key=${said}>
     <span class="aloud">${said}</span>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${hand} /></svg>
-    <span aria-hidden="true">${stanceWords(words)}</span>
+    <span class="line-word" aria-hidden="true">${stanceWords(words)}</span>
   </p>`;
 }

@@ -37,12 +37,17 @@ export class Teller {
     this.board = null;
     /** @type {Light | null} */
     this.light = null;
+    /**
+     * All that the scenes of the telling name, null without a scene.
+     * @type {Light | null}
+     */
+    this.lights = null;
     this.#told = desk.newsNumber;
   }
 
   /** Start again, because another seat is shown. */
   sitDown() {
-    this.telling = this.board = this.light = this.#position = null;
+    this.telling = this.board = this.light = this.lights = this.#position = null;
     this.#isFirst = true;
   }
 
@@ -58,6 +63,7 @@ export class Teller {
     if (!desk.view) return;
     this.#position = desk.view.sheet;
     this.light = null;
+    this.lights = this.telling?.lights ?? null;
     if (!this.telling || !this.board) {
       this.board = desk.view.sheet;
     } else if (this.telling.watched) {

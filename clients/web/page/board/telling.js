@@ -98,6 +98,8 @@ export class Telling {
     /** @type {Step[]} */
     this.steps = [];
     this.look = look;
+    /** All that its scenes name, null without a scene. @type {Light | null} */
+    this.lights = null;
     /** How long each step is shown, those that were shown at once with 0. @type {number[]} */
     this.stepMs = [];
     this.still = still;
@@ -116,6 +118,7 @@ export class Telling {
     this.#toldBefore = this.steps.length;
     this.#pausedMs = null;
     this.steps.push(...steps);
+    this.lights = steps.reduce((all, { light }) => (all && light ? all.and(light) : (all ?? light)), this.lights);
     this.stepMs = [...Array(this.#toldBefore).fill(0), ...timesOf(steps, roomMs, watched)];
     this.#begunMs = now;
     if (this.still) {

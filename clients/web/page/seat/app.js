@@ -15,7 +15,7 @@ import { Header } from "./header.js";
 import { Rank, tell } from "./live.js";
 import { dropTold, messageHead, Newest, toldNow } from "./notices.js";
 import { Opened } from "./opened.js";
-import { CoachLine, useBack, useBoardTop, useCalls, useKeys, useMeasured, useOwn, usePhone, useTop } from "./own.js";
+import { CoachLine, useBack, useBoardTop, useCalls, useKeys, useMeasured, useOwn, usePhone, useTaleMeasured, useTop } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
@@ -65,6 +65,7 @@ export function App({ desk, now, act }) {
   own.halves.watch();
   own.coach.watch(now, { telling: own.teller.telling !== null });
   useMeasured(seat);
+  useTaleMeasured(seat, own.teller.telling !== null);
   const briefs = desk.toBeBriefed;
   useTop(`${part} ${panel.name} ${briefs} ${desk.ended !== null}`, part === "story" && !panel.name);
   const phone = usePhone();
@@ -103,7 +104,7 @@ export function App({ desk, now, act }) {
   };
   return html`
     <a class="skip" href="#table">${say("web.skip")}</a>
-    <div class="seat" ref=${seat} data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null} data-over=${desk.ended ? "yes" : null} onPaste=${pasted}>
+    <div class="seat" ref=${seat} data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null} data-over=${desk.ended ? "yes" : null} data-tells=${own.teller.telling ? "yes" : null} onPaste=${pasted}>
       <${Header} desk=${desk} now=${now} act=${doing} />
       <main class="seat-body" id="table" tabindex="-1">
         <div class="seat-said">
@@ -167,10 +168,11 @@ function Table({ desk, now, act, own, phone }) {
     act.redraw();
   };
   const sheet = teller.board && dossier.marked(teller.board);
-  const open = !desk.view?.form && !teller.light;
+  const { lights } = teller;
+  const open = !desk.view?.form && !lights;
   const board = useMemo(
-    () => sheet && html`<${Sheet} sheet=${sheet} light=${teller.light} open=${open} phone=${phone && !desk.ended} onDocument=${read} onTap=${goOn} />`,
-    [sheet, teller.light, open, phone, desk.ended, teller, act],
+    () => sheet && html`<${Sheet} sheet=${sheet} light=${teller.light} lights=${lights} open=${open} phone=${phone && !desk.ended} onDocument=${read} onTap=${goOn} />`,
+    [sheet, teller.light, lights, open, phone, desk.ended, teller, act],
   );
   return html`
     <div class="seat-ask">

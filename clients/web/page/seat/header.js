@@ -61,8 +61,10 @@ function What({ desk, now, open }) {
   if (!view) return null;
   const title = desk.isTold || !view.ended ? clean(view.title) : say("story.what_happened");
   return html`
-    <p class="head-phase" data-fresh=${desk.guard.holds(now)}><strong>${title}</strong></p>
-    ${view.rule && html`<button type="button" class="head-rule" onClick=${() => open("rules")}>${say("rules.number", { rule: clean(view.rule) })}</button>`}
+    <div class="head-what">
+      <p class="head-phase" data-fresh=${desk.guard.holds(now)}><strong>${title}</strong></p>
+      ${view.rule && html`${" "}<button type="button" class="head-rule" onClick=${() => open("rules")}>${say("rules.number", { rule: clean(view.rule) })}</button>`}
+    </div>
     ${view.asked.length > 0 && !view.ended && html`<p class="head-deciding">${say("company.deciding", { who: whoDecides(view.asked) })}</p>`}
   `;
 }

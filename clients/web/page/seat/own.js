@@ -74,6 +74,29 @@ export function useMeasured(seat) {
 }
 
 /**
+ * Provide the style sheets with the greatest height of a telling so far. A board that is shown beside it then keeps its
+ * height, whatever each step says.
+ * @param {{current: HTMLElement | null}} seat
+ * @param {boolean} telling
+ */
+export function useTaleMeasured(seat, telling) {
+  useLayoutEffect(() => {
+    const node = seat.current;
+    const tale = node?.querySelector(".tale");
+    if (!telling || !node || !(tale instanceof HTMLElement)) return undefined;
+    let most = 0;
+    const measure = () => {
+      most = Math.max(most, tale.offsetHeight);
+      node.style.setProperty("--tale", `${most}px`);
+    };
+    const watching = new ResizeObserver(measure);
+    watching.observe(tale);
+    measure();
+    return () => watching.disconnect();
+  }, [telling]);
+}
+
+/**
  * Scroll to the top of new content, in the story to its end.
  * @param {string} what
  * @param {boolean} atEnd

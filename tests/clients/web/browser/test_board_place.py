@@ -15,6 +15,9 @@ from tests.clients.seat.tables import play_gate, playing, view, welcome
 from tests.clients.web.browser.seated import Seated, seated
 
 PHONE = {"width": 390, "height": 844}
+SMALL = ({"width": 360, "height": 640}, {"width": 375, "height": 667})
+ENLARGED = {"width": 195, "height": 422}
+"""A phone of 390 x 844 with letters of 200 %."""
 LINE_PX, ROW_PX = 24, 44
 """By how much the form may differ: a longer headline takes one more line, and more cards one more row."""
 FINGER_PX = 44
@@ -24,6 +27,7 @@ KEPT = {
     "escalate": ".board-cards",
     "hard_war": ".board-cards",
     "kashmir": ".board-cards",
+    "upland": ".board-map",
 }
 """The first element of the board of each table: it stays in sight, from the question to the telling."""
 NEAR_PX = 4
@@ -43,7 +47,7 @@ PLACES = """() => {
   return {
     onPage: board.top + scrollY - head.height,
     inSight: board.top - head.height,
-    tale: tale ? [tale.top - board.top, foot.top - tale.bottom] : null,
+    tale: tale ? [tale.top - board.bottom, foot.top - tale.bottom] : null,
     lit: lit && tale ? lit.bottom - tale.top : null,
     form: [".board-head", KEPT].map(box).map((each) => each && [each.top - board.top, each.height].map(Math.round)),
     answer: box(".question-option, .question-field")?.top ?? null,
@@ -93,7 +97,7 @@ def test_the_board_of_a_phone_stays_where_it_is(browser: Any, name: str) -> None
             tops.append(place["onPage"])
             if state == "telling":
                 below_board, above_foot = place["tale"]
-                assert below_board > 0, place
+                assert below_board >= 0, place
                 assert above_foot > -1, place
                 assert place["lit"] is None or place["lit"] < 1, place
             else:
@@ -106,3 +110,83 @@ def test_the_board_of_a_phone_stays_where_it_is(browser: Any, name: str) -> None
     ):
         assert max(each) - min(each) <= may_px, each
     assert max(tops) - min(tops) <= NEAR_PX, tops
+
+
+SMALL_SEEN = """(kept) => {
+  const box = (where) => document.querySelector(where)?.getBoundingClientRect();
+  const [head, foot, question] = [".head", ".question-foot", ".question-asked"].map(box);
+  return [...document.querySelectorAll(kept)].map((each) => each.getBoundingClientRect())
+    .map(({ top, bottom, height }) => [height, top - head.bottom, foot.top - bottom, foot.top - question.bottom]);
+}"""
+"""Gives of each element: its height, and how far it is below the head and above the control that seals. At last, how far
+the question is above that control."""
+
+
+@pytest.mark.parametrize("size", SMALL, ids=lambda size: f"{size['height']}")
+@pytest.mark.parametrize("name", ["kartenspiel", "escalate", "hard_war"])
+def test_a_small_phone_shows_hand_and_line_beside_the_question(
+    browser: Any, name: str, size: dict[str, int]
+) -> None:
+    """A player must remember their hand, or the line, while they choose."""
+    make, who, _ = TABLES[name]
+    table = make()
+    while who not in table.phase.asked:  # type: ignore[union-attr]
+        play_gate(table)
+    with seated(
+        browser, (welcome(table, who), view(table, who)), size="phone", reduced_motion="reduce"
+    ) as seat:
+        seat.page.set_viewport_size(size)
+        seat.later(10_000)
+        ((high, below_head, above_foot, question),) = seat.page.evaluate(SMALL_SEEN, KEPT[name])
+        assert min(high, below_head, above_foot, question) > 0
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+@pytest.mark.parametrize("size", [*SMALL[:1], ENLARGED], ids=lambda size: f"{size['height']}")
+def test_what_is_told_never_covers_the_board(browser: Any, name: str, size: dict[str, int]) -> None:
+    """A player reads of a city or a corps and cannot see it."""
+    make, who, gates = TABLES[name]
+    table, told = make(), 0
+    places = PLACES.replace("KEPT", repr(KEPT[name]))
+    with seated(
+        browser, (welcome(table, who), view(table, who)), size="phone", reduced_motion="reduce"
+    ) as seat:
+        seat.page.set_viewport_size(size)
+        for state in states(seat, table, who, gates):
+            if state != "telling":
+                continue
+            told += 1
+            seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+            below_board, _ = seat.page.evaluate(places)["tale"]
+            assert below_board >= 0
+    assert told
+
+
+BROKEN = """() => [".head-phase strong", ".board-headline"].flatMap((where) => {
+  const text = document.createTreeWalker(document.querySelector(where), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (text.nextNode()) {
+    for (const word of text.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text.currentNode, word.index);
+      range.setEnd(text.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+})"""
+"""Gives the words of the head and of the board's headline that are broken."""
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+def test_letters_of_twice_the_size_break_no_word_of_the_head(browser: Any, name: str) -> None:
+    """A player with large letters reads "declarati on", and the clock has scrolled away."""
+    make, who, _ = TABLES[name]
+    table = make()
+    with seated(
+        browser, (welcome(table, who), view(table, who)), size="phone", reduced_motion="reduce"
+    ) as seat:
+        seat.page.set_viewport_size(ENLARGED)
+        assert seat.page.evaluate(BROKEN) == []
+        seat.page.evaluate("scrollTo(0, 600)")
+        assert seat.page.locator(".clock").bounding_box()["y"] >= 0
