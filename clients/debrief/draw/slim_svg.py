@@ -20,10 +20,11 @@ _AS_USUAL = {
     ("stroke-opacity", "1"),
     ("transform", "translate(0,0)"),
 }
-
-
-_LINES = re.compile(r"M[-\d.,L]+")
-"""A path of straight lines alone."""
+_LINE = frozenset({"transform", "x2", "y2"})
+"""The attributes of a line that begins where it was moved to."""
+_MOVED = re.compile(r"translate\(([-\d.]+,[-\d.]+)\)")
+_LINES = re.compile(r"M[-\d.,L]+Z?")
+"""A path of straight lines, open or closed."""
 
 
 def slimmed(drawn: str) -> str:
@@ -52,11 +53,22 @@ def _slim(node: ET.Element) -> None:
                 node.insert(at + number, each)
     if node.tag == "path" and _LINES.fullmatch(node.get("d", "")):
         node.set("d", _straightened(node.get("d", "")))
+    if node.tag == "text":
+        _place(node)
     for name in [*node.keys()]:
         if _UNUSED.fullmatch(name) or (name, node.get(name)) in _AS_USUAL:
             del node.attrib[name]
     if node.tag == "g" and len(node) > 1:
         _share(node)
+        _join(node)
+
+
+def _place(text: ET.Element) -> None:
+    """Replace the move of a text by its place."""
+    moved = _MOVED.fullmatch(text.get("transform", ""))
+    if moved and not {"x", "y"} & {*text.keys()}:
+        del text.attrib["transform"]
+        text.attrib["x"], text.attrib["y"] = moved[1].split(",")
 
 
 def _share(group: ET.Element) -> None:
@@ -69,9 +81,29 @@ def _share(group: ET.Element) -> None:
                 del part.attrib[name]
 
 
+def _join(group: ET.Element) -> None:
+    """Replace the lines of a group that holds only lines, such as a grid, by one path."""
+    if any(part.tag != "line" or not _LINE.issuperset(part.keys()) for part in group):
+        return
+    strokes = []
+    for part in group:
+        at = _MOVED.fullmatch(part.get("transform", "translate(0,0)"))
+        if at is None:
+            return
+        x, y = map(float, at[1].split(","))
+        to_x, to_y = x + float(part.get("x2", "0")), y + float(part.get("y2", "0"))
+        strokes.append(_straightened(f"M{x},{y}L{to_x},{to_y}"))
+    for part in [*group]:
+        group.remove(part)
+    ET.SubElement(group, "path", d="".join(strokes))
+
+
 def _straightened(path: str) -> str:
-    """Return a path of straight lines without the points that lie on the way along an axis."""
-    points = [tuple(map(float, each.split(","))) for each in path[1:].split("L")]
+    """Return a path of straight lines without the points that lie on the way along an axis.
+
+    Lines along an axis name only the coordinate that changes.
+    """
+    points = [tuple(map(float, each.split(","))) for each in path.strip("MZ").split("L")]
     kept: list[tuple[float, ...]] = []
     for point in points:
         while len(kept) > 1 and any(
@@ -84,4 +116,13 @@ def _straightened(path: str) -> str:
             kept.pop()
         if not kept or kept[-1] != point:
             kept.append(point)
-    return "M" + "L".join(",".join(f"{value:g}" for value in point) for point in kept)
+    begin = ",".join(f"{value:g}" for value in kept[0])
+    return f"M{begin}{''.join(map(_step, kept, kept[1:]))}{'Z' * path.endswith('Z')}"
+
+
+def _step(before: tuple[float, ...], after: tuple[float, ...]) -> str:
+    """Return the command of a path that draws a straight line between two points."""
+    (x, y), (to_x, to_y) = before, after
+    if y == to_y:
+        return f"H{to_x:g}"
+    return f"V{to_y:g}" if x == to_x else f"L{to_x:g},{to_y:g}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Literal
 
 from warcouncil.clients.debrief.model.badge import Badge
@@ -67,6 +68,11 @@ class KnownRow:
     label: str
     true: str
     cells: tuple[Cell, ...]
+
+    @property
+    def runs(self) -> tuple[tuple[Cell, int], ...]:
+        """Its cells, each with the number of neighbouring groups that knew the same."""
+        return tuple((cell, len([*alike])) for cell, alike in groupby(self.cells))
 
 
 @dataclass(frozen=True, slots=True)

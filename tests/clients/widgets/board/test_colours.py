@@ -124,7 +124,7 @@ def test_the_debrief_wears_them_in_its_tables_boards_and_pictures(room: Room, tm
     """In the report sides went by the first six inks in turn, red and black alone by their own, and the others without a sign."""
     page = html(next(iter(written(tmp_path, room.journal).values())))
     for side, ink, sign in (("Hawks", "gold", "▲"), ("Doves", "teal", "■")):
-        assert f'<span class="side {ink}" data-sign="{sign}">{side}</span>' in page
+        assert f'<b class="{ink}" data-sign="{sign}">{side}</b>' in page
         assert f"--{ink}: #" in page
         assert f'<div class="army {ink}">' in page
         assert f"{sign} {side}" in page
