@@ -166,14 +166,14 @@ def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
         when = clock_text(mark.spot.at // 1000 * 1000)
         lines += join(ink(f"{when:>7}", tone.QUIET), ink(said(mark)), gap="  ").wrap(max(10, width))
     lines = lines or [Content.styled(f" {say('replay.nothing_yet')}", tone.QUIET)]
-    return [*lines, Content(), *ink(f" {say('replay.not_recorded')}", tone.QUIET).wrap(max(10, width))]
+    return [*lines, Content(), *inset(ink(say("replay.not_recorded"), tone.QUIET).wrap(max(10, width - 1)))]
 
 
 def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:
     """Draw the warnings about the record, until they are put away."""
     lines: Lines = []
     for remark in remarks:
-        lines += ink(f" {say('replay.remark', text=remark)}", tone.WARN).wrap(max(10, width))
+        lines += inset(ink(say("replay.remark", text=remark), tone.WARN).wrap(max(10, width - 1)))
     if lines:
         lines[-1] = (
             lines[-1] + Content.styled(f"  {say('replay.remark_close', key='Esc')}", tone.QUIET)

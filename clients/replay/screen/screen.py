@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.content import Content
 from textual.screen import Screen
 from warcouncil.clients.replay.film.film import Eyes, Film, Instant
 from warcouncil.clients.replay.film.searching import Search
@@ -115,7 +116,9 @@ class ReplayScreen(Screen[None]):
         self._put("#head", [] if small else panes.head_lines(desk_of(sight), viewer.since_ms, width))
         self._fill_body()
         line = self.said or viewer.flag_words
-        self._put("#said", [ink(f" {line}", tone.WARN).truncate(width, ellipsis=True)] if line else [])
+        self._put(
+            "#said", [(Content(" ") + ink(line, tone.WARN)).truncate(width, ellipsis=True)] if line else []
+        )
         self._put("#scale", scale_lines(self._axis, self.walk, viewer.eyes, viewer.marks, width))
         self.query_one(Foot).put(tuple(replace(key, word=say(key.word)) for key in FOOT))
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import assert_never
 
@@ -189,7 +191,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     if any(hidden):
         rows.append(hidden_row(*hidden))
     if not things:
-        rows.append((ink(f" {say('fields.nothing_to_move')}", tone.QUIET), None))
+        rows.append((Content.styled(f" {say('fields.nothing_to_move')}", tone.QUIET), None))
     roomy = all(
         _total(place, totals[place.name], roomy=True).cell_length < wide
         for place, wide in zip(field.places, table.cells, strict=True)
@@ -268,7 +270,7 @@ def _longest_word(text: str) -> int:
 
 
 def _thing(thing: Thing) -> Content:
-    return ink(f" {thing.count} {thing.label}" if thing.count > 1 else f" {thing.label}")
+    return Content(" ") + ink(f"{thing.count} {thing.label}" if thing.count > 1 else thing.label)
 
 
 def _cell(field: Sort, moves: Moves, thing: Thing, place: Place, *, hand: bool, focused: bool) -> Content:
@@ -380,7 +382,7 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
                 for at, option in enumerate(field.options)
             ]
             of = say("fields.picked_of", n=len(picked), wanted=_wanted(field))
-            note = ink(f"   {of} · {say('fields.space_picks')}", tone.QUIET)
+            note = Content.styled(f"   {of} · {say('fields.space_picks')}", tone.QUIET)
             return [*_options(filling, field, offered, look, room - 1), (note, None)]
         case Rank():
             ranked = filling.picked(field)
@@ -412,6 +414,10 @@ class _Offered:
     key: str
     chosen: bool
 
+    def without_note(self) -> _Offered:
+        """Return the option without its note."""
+        return replace(self, option=self.option.model_copy(update={"help": ""}))
+
 
 def _key(option: Option, number: int) -> str:
     return option.key.upper() if option.key else str(number + 1) if number < 9 else " "
@@ -432,45 +438,64 @@ def _options(
     labels = min(LABEL_MAX, max((ink(each.option.label).cell_length for each in offered), default=0))
     marks = max((len(each.mark) for each in offered), default=0)
     waits = isinstance(field, Choice) and not filling.values[field.name]
-    drawn = [
-        _option(each, marks, labels, here=in_hand and number == filling.row, waits=waits, look=look)
-        for number, each in enumerate(offered)
-    ]
-    drawn = _within(drawn, filling.row if in_hand else -1, look, room)
-    first, last = 0, count
+    look_of = partial(_option, marks=marks, labels=labels, waits=waits, look=look)
+    hand = filling.row if in_hand else -1
+    drawn = [look_of(each, here=number == hand) for number, each in enumerate(offered)]
+    shared: Lines = []
     if sum(map(len, drawn)) > room:
-        shown = max(1, room - (len(drawn[filling.row]) if in_hand else 1))
+        plain = [look_of(each.without_note(), here=number == hand) for number, each in enumerate(offered)]
+        longer = [
+            each for each, whole, bare in zip(offered, drawn, plain, strict=True) if len(whole) > len(bare)
+        ]
+        often = Counter(each.option.help for each in longer)
+        shared = _shared_notes([each for each in longer if often[each.option.help] > 1], look.width)
+        once = [
+            bare if len(whole) > len(bare) and often[each.option.help] > 1 else whole
+            for each, whole, bare in zip(offered, drawn, plain, strict=True)
+        ]
+        drawn = _within(once, plain, hand, room - len(shared))
+    first, last = 0, count
+    if sum(map(len, drawn)) > room - len(shared):
+        shown = max(1, room - len(shared) - (len(drawn[filling.row]) if in_hand else 1))
         first = max(0, min(count - shown, filling.row - shown // 2)) if in_hand else 0
         last = first + shown
     rows: list[Row] = [(line, Spot(at, number)) for number in range(first, last) for line in drawn[number]]
+    rows += [(line, None) for line in shared]
     if last - first < count:
         rows.append(hidden_row(first, count - last))
     return rows
 
 
-def _within(drawn: list[Lines], hand: int, look: FieldLook, room: int) -> list[Lines]:
+def _shared_notes(offered: list[_Offered], width: int) -> Lines:
+    """Draw each note of these options once, after the keys of the options that have it."""
+    lines: Lines = []
+    for note in dict.fromkeys(each.option.help for each in offered):
+        keys = " ".join(each.key for each in offered if each.option.help == note)
+        said = join(ink(keys, tone.KEY), ink(note, tone.QUIET), gap=" " * NOTE_GAP)
+        lines += [Content(" " * INDENT) + line for line in said.wrap(width - INDENT - 1)]
+    return lines
+
+
+def _within(drawn: list[Lines], plain: list[Lines], hand: int, room: int) -> list[Lines]:
     """Return the lines to draw.
 
-    The option under the cursor keeps all its lines, each other option if there is room.
+    The option under the cursor keeps its note, each other option if there is room. A note is whole or not there, and
+    three dots after the option say that it has one.
     """
-    spare = room - len(drawn) - (len(drawn[hand]) - 1 if hand >= 0 else 0)
+    spare = room - sum(map(len, plain)) - (len(drawn[hand]) - len(plain[hand]) if hand >= 0 else 0)
     kept: list[Lines] = []
     for number, lines in enumerate(drawn):
-        more = len(lines) - 1
-        if number == hand or more <= spare:
+        more = len(lines) - len(plain[number])
+        if number == hand or more <= max(0, spare):
             spare -= 0 if number == hand else more
             kept.append(lines)
         else:
-            kept.append(_short(lines, look))
+            *before, last = plain[number]
+            kept.append([*before, last.rstrip() + Content.styled(" …", tone.QUIET)])
     return kept
 
 
-def _short(lines: Lines, look: FieldLook) -> Lines:
-    """Return an option cut to one line, with three dots if there is more."""
-    return lines if len(lines) == 1 else [fit(lines[0].rstrip() + Content(" …"), look.width)]
-
-
-def _option(offered: _Offered, marks: int, labels: int, *, here: bool, waits: bool, look: FieldLook) -> Lines:
+def _option(offered: _Offered, *, marks: int, labels: int, here: bool, waits: bool, look: FieldLook) -> Lines:
     """Draw an option. A note that does not fit on one line goes on below its beginning.
 
     `waits`: one option must be chosen and none is. Then none is lit, because a lit option looks chosen.
@@ -485,7 +510,8 @@ def _option(offered: _Offered, marks: int, labels: int, *, here: bool, waits: bo
         " ",
         fit(label, labels) if label.cell_length < labels else label,
     )
-    lines = _noted(head, ink(option.help, "" if lit else tone.QUIET), look.width) if option.help else [head]
+    note = ink(option.help, "" if lit else tone.QUIET)
+    lines = _noted(head, note, look.width) if option.help else _wrapped(head, look.width)
     lines = [fit(line, look.width) for line in lines]
     if lit:
         return [Content.styled(line.plain, tone.CHOSEN) for line in lines]
@@ -497,11 +523,20 @@ def _noted(head: Content, note: Content, width: int) -> Lines:
     indent = head.cell_length + NOTE_GAP
     if head.cell_length + NOTE_GAP + note.cell_length > width and indent > width // 2:
         return [
-            *head.wrap(width),
+            *_wrapped(head, width),
             *(Content(" " * NOTE_INDENT) + line for line in note.wrap(width - NOTE_INDENT - 1)),
         ]
     first, *more = note.wrap(max(1, width - indent - 1))
     return [head + Content(" " * NOTE_GAP) + first, *(Content(" " * indent) + line for line in more)]
+
+
+def _wrapped(head: Content, width: int) -> Lines:
+    """Wrap an option that is too long for a line. It goes on below its first word."""
+    if head.cell_length < width:
+        return [head]
+    first, *_ = head.wrap(width - 1)
+    rest = Content(head.plain[len(first.plain) :].lstrip(), spans=[])
+    return [first, *(Content(" " * NOTE_INDENT) + line for line in rest.wrap(width - NOTE_INDENT - 1))]
 
 
 def _count(filling: Filling, field: Count) -> Content:

@@ -18,7 +18,7 @@ from warcouncil.clients.seat.model.shown.screen import (
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
+from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, tag, whole_rows, width_of
 from warcouncil.clients.widgets.pieces.wording import clock_text
 
 HEIGHT, HEIGHT_TALL = 3, 5
@@ -127,7 +127,7 @@ def _what(head: ShownHead) -> Content:
     """Draw the title of the question. It is highlighted when a new question has just come."""
     if not head.phase:
         return Content()
-    return ink(f" {head.phase} ", tone.NOTE) if head.fresh else ink(head.phase, tone.STRONG)
+    return tag(head.phase, tone.NOTE) if head.fresh else ink(head.phase, tone.STRONG)
 
 
 def _clock_words(clock: ShownClock, width: int) -> Content:

@@ -33,7 +33,7 @@ def brief_rows(question: ShownQuestion, width: int) -> list[Row]:
     seal = seal_lines(question.seal, width)
     lines = inset(head)
     if lines[-1].cell_length + seal[0].cell_length + 3 <= width:
-        lines[-1] = fit(lines[-1], width - seal[0].cell_length) + seal[0]
+        lines[-1] = _at_right(lines[-1], seal[0], width)
     way = Content.styled(say("question.answer_at_once"), tone.QUIET)
     return [(line, None) for line in [*lines, fit(Content(" ") + way, width)]]
 
@@ -59,7 +59,7 @@ def question_rows(
     head = inset(ink(question.question, tone.STRONG).wrap(look.width - 2))
     seal = seal_lines(question.seal, look.width)
     if len(seal) == 1 and head[-1].cell_length + seal[0].cell_length + 3 <= look.width:
-        head[-1] = fit(head[-1], look.width - seal[0].cell_length) + seal[0]
+        head[-1] = _at_right(head[-1], seal[0], look.width)
         seal = []
     foot = _foot(question, filling, look, own)
     spare = room - len(head) - len(seal) - len(foot)
@@ -72,6 +72,12 @@ def question_rows(
     live = FieldLook(look.width, question.may_answer, look.focused)
     rows += fields_rows(filling, live, room - len(rows) - len(foot))
     return [*rows, *((line, SEAL) for line in foot)]
+
+
+def _at_right(line: Content, seal: Content, width: int) -> Content:
+    """Draw the seal at the right end of a line, one cell from the edge."""
+    words = seal.rstrip()
+    return fit(line, width - words.cell_length - 1) + words
 
 
 def _said_lines(question: ShownQuestion, width: int) -> Lines:

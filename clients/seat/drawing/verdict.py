@@ -10,7 +10,7 @@ from warcouncil.clients.seat.model.shown.screen import ShownEnd
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, rule, width_of
+from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, rule, tag, width_of
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Ended
@@ -74,7 +74,7 @@ def _body(end: ShownEnd, inner: int, head: Lines) -> Lines:
     body: Lines = [*head, Content()]
     sides = Sides(ended.sides)
     if end.outcome and ended.winners:
-        badge = ink(f" ★ {end.outcome} ", tone.SEAL) if ended.won else ink(f" {end.outcome} ", tone.LOST)
+        badge = tag(f"★ {end.outcome}", tone.SEAL) if ended.won else tag(end.outcome, tone.LOST)
         body += [fit(badge, inner, "center"), Content()]
     if end.winners:
         body += [fit(line, inner, "center") for line in sides.sided(end.winners).wrap(inner)]

@@ -19,7 +19,7 @@ from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import draw_document
-from warcouncil.clients.widgets.board.ink import Lines, ink, join, whole_rows
+from warcouncil.clients.widgets.board.ink import Lines, ink, join, tag, whole_rows
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Document
@@ -115,7 +115,7 @@ class DocumentBox(ModalScreen[None]):
         else:
             return []
         return whole_rows(
-            join(ink(f" {said} ", tone.ALARM), Content.styled(say("board.esc_to_it"), tone.KEY), gap=" "),
+            join(tag(said, tone.ALARM), Content.styled(say("board.esc_to_it"), tone.KEY), gap=" "),
             width,
             2,
         )

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
-from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
+from warcouncil.clients.widgets.board.ink import Lines, ink, inset, join, wrapped
 from warcouncil.clients.widgets.pieces.wording import named
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import (
@@ -103,7 +103,7 @@ def _ranked_lines(field: Rank, value: Value | None, width: int) -> Lines:
 
 def _marked(text: str, more: str, width: int, *, mine: bool) -> Lines:
     line = join(
-        ink(f"  {'◉' if mine else '·'}"),
+        Content("  ◉" if mine else "  ·"),
         ink(text, tone.STRONG if mine else tone.PLAIN),
         ink(more, tone.QUIET),
         gap="  ",
@@ -115,7 +115,7 @@ def _answer_lines(form: Form, answer: Answer, width: int) -> Lines:
     labels = {field.name: field.label for field in form.fields}
     lines: Lines = []
     for name, value in answer.items():
-        lines += ink(f"  {named(labels.get(name, name), value_text(value))}", tone.QUIET).wrap(width)
+        lines += inset(ink(named(labels.get(name, name), value_text(value)), tone.QUIET).wrap(width - 1))
     return lines
 
 

@@ -25,6 +25,7 @@ from warcouncil.clients.widgets.board.ink import (
     ink,
     join,
     rule,
+    tag,
     whole_rows,
 )
 from warcouncil.clients.widgets.board.scale import Scale
@@ -174,7 +175,7 @@ def _said(post: Post, cell: int) -> Lines:
 
 
 def _stance(post: Post) -> Content:
-    return ink(f" {post.stance} ", LOUD) if post.stance else Content()
+    return tag(post.stance, LOUD) if post.stance else Content()
 
 
 def _columns(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:

@@ -17,6 +17,7 @@ from warcouncil.clients.widgets.board.ink import (
     heading,
     ink,
     join,
+    tag,
 )
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.lighting import Light
@@ -41,7 +42,7 @@ def draw_fronts(
     """Draw each front: the left side's cards, the place with its marker, the right side's cards."""
     labels = max((ink(front.label).cell_length for front in element.fronts), default=0) + _LIT_CELLS
     if tight:
-        middle = max(_MIDDLE_MIN, min(labels + 1 + _marks_width(element), width // 3 + 2))
+        middle = max(_MIDDLE_MIN, min(labels + 2 + _marks_width(element), width // 3 + 2))
     else:
         notes = max((ink(front.note).cell_length for front in element.fronts), default=0)
         middle = max(_MIDDLE_MIN, min(max(labels, notes) + 2, width // 3))
@@ -55,12 +56,14 @@ def draw_fronts(
         )
     )
     noted = not tight or sum(bool(front.note) for front in element.fronts) <= _NOTES_MAX
+    track = _longest_track(element)
     for front in element.fronts:
         if not tight:
             lines.append(Content.styled("─" * width, EDGE))
         lit = light is None or light.on_front(front.label)
         shines = light is not None and lit and not light.plain
-        drawn = _front(front, sides, side, middle, labels=labels if tight else 0, noted=noted, shines=shines)
+        named = labels if tight else 0
+        drawn = _front(front, sides, side, middle, labels=named, track=track, noted=noted, shines=shines)
         lines += drawn if lit else dimmed(drawn)
     return lines
 
@@ -70,17 +73,17 @@ def _marks_width(element: Fronts) -> int:
     widths = [ink(front.mark).cell_length + 2 for front in element.fronts if front.mark]
     widths = [width for width in widths if width <= _MARK_CELLS_MAX]
     for front in element.fronts:
-        if front.at is not None and front.high > front.low:
-            widths.append(marker(front.at, front.low, front.high).cell_length)
+        if _moves(front):
+            widths.append(marker(front.at or 0, front.low, front.high, _longest_track(element)).cell_length)
     return max(widths, default=0)
 
 
 def _front(
-    front: Front, sides: Sides, side: int, middle: int, *, labels: int, noted: bool, shines: bool
+    front: Front, sides: Sides, side: int, middle: int, *, labels: int, track: int, noted: bool, shines: bool
 ) -> Lines:
     left = _half(front.left, sides, front.left_total, side, mirrored=True)
     right = _half(front.right, sides, front.right_total, side, mirrored=False)
-    centre = _centre(front, sides, middle, labels=labels, shines=shines)
+    centre = _centre(front, sides, middle, labels=labels, track=track, shines=shines)
     if front.note:
         notes = ink(front.note, FAINT).wrap(middle)
         if noted or len(centre) + len(notes) <= max(len(left), len(right)):
@@ -99,14 +102,14 @@ def _front(
     return rows
 
 
-def _centre(front: Front, sides: Sides, width: int, *, labels: int, shines: bool) -> Lines:
+def _centre(front: Front, sides: Sides, width: int, *, labels: int, track: int, shines: bool) -> Lines:
     """Draw the name of a place, and its marker or mark.
 
-    On one line, names are padded to the width `labels`.
+    On one line, names are padded to the width `labels`. `track`: the cells of the longest track.
     """
     name = ink(f"▶ {front.label} ◀", LOUD) if shines else ink(front.label, HEAD)
-    moves = front.at is not None and front.high > front.low
-    parts = [marker(front.at or 0, front.low, front.high)] if moves and not (labels and front.mark) else []
+    moves = _moves(front) and not (labels and front.mark)
+    parts = [marker(front.at or 0, front.low, front.high, track)] if moves else []
     if front.mark:
         parts.append(_mark(front.mark, sides))
     if not labels or (parts and labels + 1 + parts[0].cell_length > width):
@@ -119,7 +122,7 @@ def _centre(front: Front, sides: Sides, width: int, *, labels: int, shines: bool
 def _mark(words: str, sides: Sides) -> Content:
     """Draw the mark of a place, in the colour of the side that it names, if it names one."""
     side = sides.named_in(words)
-    return ink(f" {words} ", f"{LOUD} ${side.ink}" if side else LOUD)
+    return tag(words, f"{LOUD} ${side.ink}" if side else LOUD)
 
 
 def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool) -> Lines:
@@ -140,14 +143,33 @@ def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool)
     return lines
 
 
-def marker(at: int, low: int, high: int) -> Content:
-    """Draw the position of the marker between the left side's end (`high`) and the right side's (`low`)."""
-    cells = min(high - low + 1, _MARKER_CELLS_MAX)
+def _track(low: int, high: int) -> int:
+    """Return the cells of a track."""
+    return min(high - low + 1, _MARKER_CELLS_MAX)
+
+
+def _longest_track(element: Fronts) -> int:
+    """Return the cells of the longest track of all places that have one."""
+    tracks = [_track(front.low, front.high) for front in element.fronts if _moves(front)]
+    return max(tracks, default=0)
+
+
+def _moves(front: Front) -> bool:
+    return front.at is not None and front.high > front.low
+
+
+def marker(at: int, low: int, high: int, track: int = 0) -> Content:
+    """Draw the position of the marker between the left side's end (`high`) and the right side's (`low`).
+
+    `track`: the cells of the longest track, so that the middles of all are one below another.
+    """
+    cells = _track(low, high)
     at = max(low, min(high, at))
     place = round((high - at) * (cells - 1) / (high - low))
+    around = " " * ((track - cells) // 2)
     return join(
-        Content.styled("◀" + "─" * place, FAINT),
+        Content.styled(f"{around}◀{'─' * place}", FAINT),
         Content.styled("◆", HEAD),
-        Content.styled("─" * (cells - 1 - place) + "▶ ", FAINT),
+        Content.styled(f"{'─' * (cells - 1 - place)}▶{around} ", FAINT),
         Content.styled(f"{at:+d}" if low < 0 and at else str(at), HEAD),
     )

@@ -41,6 +41,11 @@ def ink(text: str, style: str = "", chars_max: int = _TEXT_CHARS_MAX) -> Content
     return Content.styled(clean(text, chars_max), style) if style else Content(clean(text, chars_max))
 
 
+def tag(text: str, style: str) -> Content:
+    """Return `text` with a blank on each side, so that its coloured ground does not touch its letters."""
+    return Content.styled(f" {clean(text)} ", style)
+
+
 def join(*parts: Content, gap: str = "") -> Content:
     """Join parts on one line, without the empty ones."""
     return Content(gap).join([part for part in parts if part.plain])
