@@ -1,1 +1,1 @@
-"""The clients: everything that sits at the other end of the wire from the arbiter."""
+"""The clients: all programs that connect to the arbiter."""

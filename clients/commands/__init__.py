@@ -1,1 +1,1 @@
-"""The commands: one module each, which reads the command line and leaves the work to the other rooms."""
+"""The commands: one module each. A command parses the command line and leaves the work to the other rooms."""

@@ -1,6 +1,6 @@
 """The command line: `warcouncil COMMAND`.
 
-It only names the commands, and loads each one when it is called.
+It only has the names of the commands, and loads each one when it is called.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ COMMANDS = {
     "bundle": "warcouncil.clients.commands.before.bundle:bundle",
     "man": "warcouncil.clients.commands.before.documents:man",
 }
-"""Every command, in the order of the help, and the function that runs it (or its Typer, if it has commands of its own)."""
+"""Every command in the order of the help, with the function that runs it. A command with subcommands has its Typer instead."""
 GROUPS = {
     "Play": {
         "demo": "play against bots now",
@@ -86,7 +86,7 @@ GROUPS = {
 }
 """The commands in groups, each with a few words. The whole help fits a screen of 80 x 24, so each word counts."""
 COLUMN = 40
-"""How many characters a command has in the help, with its words. Two fit a line of 80."""
+"""How many characters a command and its words have in the help. Two commands fit into a line of 80."""
 NAME = 11
 """How many characters the name of a command has there."""
 PURPOSE_CHARS_MAX = 400
@@ -100,7 +100,7 @@ class FrontDoor(TyperGroup):
         return list(COMMANDS)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help: the commands by group, two a line, without loading any."""
+        """Write the help: the commands by group, two a line. It loads none of them."""
         formatter.write("Usage: warcouncil COMMAND ...   (warcouncil COMMAND --help explains one)\n")
         formatter.write(f"{self.help}\n")
         for group, commands in GROUPS.items():
@@ -112,7 +112,7 @@ class FrontDoor(TyperGroup):
         formatter.write(f"Options: {flags}\n")
 
     def invoke(self, ctx: Any) -> Any:
-        """Load a command and run it. If Ctrl-C ends it without a message of its own, print a line."""
+        """Load a command and run it. If Ctrl-C ends the command without a message of its own, print a line."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -122,7 +122,7 @@ class FrontDoor(TyperGroup):
             raise typer.Exit(130) from None
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command, or None if there is none of that name."""
+        """Return a command. None if no command has that name."""
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
@@ -148,7 +148,7 @@ def _shout_arguments(command: Any) -> None:
 
 
 def _told_whole(command: Any) -> Any:
-    """Set the whole purpose of a command as its short help. The library would cut it within a line."""
+    """Set the whole purpose of a command as its short help. The library would cut it in the middle of a line."""
     command.short_help = command.get_short_help_str(limit=PURPOSE_CHARS_MAX)
     return command
 
@@ -166,7 +166,7 @@ app = typer.Typer(
 
 
 def _say_version(wanted: bool) -> None:
-    """Print the version, and that of the wire, which both ends must share."""
+    """Print the version of the program and that of the wire format, which both ends must share."""
     if wanted:
         from warcouncil.arbiter.shell.base.program import program
         from warcouncil.protocol.words import WIRE_VERSION

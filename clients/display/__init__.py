@@ -1,1 +1,1 @@
-"""The projector: the public information, large enough to be read across a room."""
+"""The projector: public information, large enough to be read across a room."""

@@ -30,7 +30,7 @@ WIDTH_MIN, HEIGHT_MIN = 60, 20
 TICK_SECONDS = 0.2
 SOON_SECONDS = 0.03
 TYPING_MS = 1500
-"""Digits typed within this time of each other are one number."""
+"""Digits that are typed within this time of each other form one number."""
 KEYS = (
     ("← →", "display.key_step"),
     ("0–9", "display.key_number"),
@@ -100,7 +100,7 @@ class DisplayApp(Window):
         self._now_ms = now_ms
         self._waiting = False
         self._face = self.showing.face(now_ms())
-        """Everything that time alone changes, as it was last drawn."""
+        """Everything that changes with time alone, as it was last drawn."""
         self._helps = False
         self._typed, self._typed_ms = "", 0
 
@@ -120,7 +120,7 @@ class DisplayApp(Window):
         while True:
             wing, news = await self._links.receive()
             self._send(self.showing.feed(news, self._now_ms(), wing))
-            if not self._waiting and not isinstance(news, Alive):  # a sign of life brings the time alone
+            if not self._waiting and not isinstance(news, Alive):  # A heartbeat changes only the time
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
 
@@ -134,7 +134,7 @@ class DisplayApp(Window):
             self.redraw()
 
     def redraw(self) -> None:
-        """Draw the picture for now."""
+        """Draw the picture for the present moment."""
         self._waiting = False
         self._face = self.showing.face(self._now_ms())
         if self.is_running and self.screen_stack:

@@ -1,6 +1,4 @@
-"""The projector's picture: the phase in words, one clock that fills half the height, and the public
-information.
-"""
+"""The projector's picture: the phase in words, one clock of half the height, and public information."""
 
 from __future__ import annotations
 
@@ -28,12 +26,12 @@ SCORE_ROWS_MIN = 20
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The words in and around the clock. `state`: one or two large words if it is not simply running."""
+    """The words in and around the clock. `state` is one or two large words, unless the clock is simply running."""
 
     phase: str
     clock: str
     name: str = ""
-    """The phase's own name, drawn large if all of `phase` does not fit."""
+    """The name of the phase, which is drawn large if the whole title does not fit."""
     last: bool = False
     state: str = ""
     state_ink: str = tone.STATE
@@ -65,7 +63,7 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
 
 
 def _results(showing: Showing, face: ClockFace, now_ms: int, width: int, height: int) -> Lines:
-    """Draw the results of the room: the score in large letters, and the tables, which turn over one by one."""
+    """Draw the results of the room: the score in large letters, and the tables, which are turned over one by one."""
     lines = [*_top(showing, ClockFace("", ""), width, height), Content()]
     if not showing.over and face.clock:
         lines += [
@@ -76,9 +74,9 @@ def _results(showing: Showing, face: ClockFace, now_ms: int, width: int, height:
 
 
 def _board(showing: Showing, now_ms: int | None, width: int, room: int) -> Lines:
-    """Draw the score in large letters if there is room, and the tables, centred.
+    """Draw the score in large letters, if there is room, and the tables, centred.
 
-    `now_ms`: None shows every table at once.
+    With `now_ms` None, show every table at once.
     """
     tables = [heard.status for heard in showing.tables.values()]
     turned = len(tables) if now_ms is None else showing.turned(now_ms)
@@ -101,7 +99,7 @@ def _board(showing: Showing, now_ms: int | None, width: int, room: int) -> Lines
 
 
 def _top(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
-    """Draw the top line: the exercise, the small words, the table."""
+    """Draw the top line: the exercise, small words, and the table."""
     status = showing.status
     where = ink(_name(status) if status else say("display.tables", n=len(showing.tables)))
     small = join(
@@ -123,7 +121,7 @@ def _top(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
 
 
 def _band(left: Content, middle: Content, right: Content, width: int) -> Lines:
-    """Draw a line of the top. The middle moves aside if the ends need its place."""
+    """Draw a line at the top. The middle moves aside if the ends need its place."""
     room = max(0, width - middle.cell_length - 2)
     at = max(left.cell_length, min(room // 2, room - right.cell_length))
     row = Content.assemble(fit(left, at), " ", middle, " ", fit(right, max(0, room - at), "right"))
@@ -205,7 +203,7 @@ def _room_face(showing: Showing, now_ms: int) -> ClockFace:
 
 
 def _face(face: ClockFace, width: int, height: int) -> Lines:
-    """Draw the phase (or only the state, if both do not fit), the clock in half the height, and a sentence."""
+    """Draw the phase, the clock in half the height, and a sentence. If phase and clock do not fit, draw only the state."""
     roomy = height >= ROOMY_ROWS or not face.clock
     large = [(face.phase, face.name, tone.PHASE)] if face.phase and (roomy or not face.state) else []
     if face.state:
@@ -222,13 +220,13 @@ def _face(face: ClockFace, width: int, height: int) -> Lines:
         )
         lines += _middled(drawn, width, style)
     if face.state and not roomy:
-        # the sentence would take a line from the public sheet, and the top line has its main words
+        # The sentence would take a line from the public sheet, and the top line has its main words
         return lines
     return lines + _middle(face.words, width, HEAD if face.state else FAINT)
 
 
 def _small(face: ClockFace, width: int, height: int) -> str:
-    """Return the part of the phase that is not drawn large: all of it if the state replaces it."""
+    """Return the part of the phase that is not drawn large. It is all of it if the state replaces it."""
     if face.state and face.clock and height < ROOMY_ROWS:
         return face.phase
     large = _part(face.phase, face.name, width)
@@ -238,7 +236,7 @@ def _small(face: ClockFace, width: int, height: int) -> str:
 
 
 def _part(text: str, name: str, width: int) -> str:
-    """Return the part of a phase's title that can be drawn large: all, the phase's own name, or ""."""
+    """Return the part of a phase's title that can be drawn large: all, the phase's name, or ""."""
     return next(
         (part for part in (text, name) if part and can_write(part) and dots_wide(part) <= width - 2), ""
     )
@@ -264,7 +262,7 @@ def _middle(text: str, width: int, style: str) -> Lines:
 
 
 def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
-    """Draw the public sheet in the present step of the telling, with the newest lines of the story under it."""
+    """Draw the public sheet in the present scene, with the newest lines of the story under it."""
     view, step = showing.view, showing.scene(now_ms)
     if view is None or room < 2:
         return []
@@ -276,7 +274,7 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     lines = drawn_within(whole, inner, room - 1, light=light)
     if (
         whole is not sheet and len(lines) >= room
-    ):  # no document can be opened here, so documents are shown in full if they fit
+    ):  # No document can be opened here, so documents are shown in full if they fit
         lines = drawn_within(sheet, inner, room - 1)
     if len(lines) > room and sheet.headline:
         lines = lines[1:]

@@ -37,7 +37,7 @@ def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
 
 
 def _cell(heard: TableNow, now_ms: int, width: int, *, clock: int, mixed: bool) -> Content:
-    """Draw a table. `clock`: the width of the longest clock in this room, in cells."""
+    """Draw a table. `clock` is the width of the longest clock in this room, in cells."""
     status = heard.status
     left = heard.left_ms(now_ms)
     titled = width >= TITLED_COLUMNS // 2

@@ -1,4 +1,4 @@
-"""Showing: a projector's knowledge: every table at a glance, and all public information of the one it shows.
+"""Showing: the state of a projector: every table at a glance, and all public information of the table that it shows.
 
 It uses no screen, no socket and no clock. The caller supplies the time of each news item.
 """
@@ -36,14 +36,13 @@ class RoomClock:
 
 
 TURN_MS, TURN_MS_MIN, TURNS_MS = 1500, 200, 24_000
-"""How long each table takes to turn over: at most, at least, and all of them together."""
+"""The longest and the shortest time in which one table is turned over, and the time for all of them."""
 
 
 class Showing:
     """The state of a projector.
 
-    Feed it news, and send the requests that it returns. `wanted`: a table, or ROOM. `still`: without
-    movement.
+    Feed it news, and send the requests that it returns. `wanted` is a table, or ROOM. With `still`, nothing moves.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class Showing:
         self.table = ROOM
         self.view: View | None = None
         self.telling: Telling | None = None
-        """The scenes that are told at the table on the screen."""
+        """The scenes that are being shown at the table on the screen."""
         self._still = still
         self._clock: ClockView | None = None
         self._heard_ms = 0
@@ -106,31 +105,31 @@ class Showing:
     def _linked(self, wing: str, change: LinkChange, now_ms: int) -> None:
         """Record the state of a link.
 
-        While it is not up its clocks are stopped, because their state is unknown.
+        While it is not up, its clocks are stopped, because their state is unknown.
         """
         self.links[wing] = change
         if change.state is LinkState.UP:
             self._frozen_ms.pop(wing, None)
             return
         self._frozen_ms.setdefault(wing, now_ms)
-        if len(self.links) > 1:  # the others go on, so these tables are shown as they were
+        if len(self.links) > 1:  # The other wings go on, so these tables are shown in their last state
             mine = {number: now.stopped(now_ms) for number, now in self.tables.items() if now.wing == wing}
             self.tables |= mine
 
     @property
     def link(self) -> LinkChange:
-        """The state of the link. With several wings it is the best one."""
+        """The state of the link. With several wings, it is the best state of all links."""
         order = (LinkState.UP, LinkState.DOWN, LinkState.ENDED, LinkState.SHUT)
         return min(self.links.values(), key=lambda link: order.index(link.state))
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The wings, of several, to which the links are down. If one table is shown, only its own wing."""
+        """Of several wings, those with broken links. If one table is shown, only its wing counts."""
         return self._wings_at(LinkState.DOWN)
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The wings that are not sought any more: their exercise was ended, or they refused us."""
+        """The wings to which no link reconnects, because their exercise was ended or they refused us."""
         return self._wings_at(LinkState.ENDED, LinkState.SHUT)
 
     def _wings_at(self, *states: LinkState) -> tuple[str, ...]:
@@ -144,7 +143,7 @@ class Showing:
         return event_name(self.exercises.values())
 
     def stands_at(self, now_ms: int) -> int:
-        """Return the time that clocks show: now, or the moment when the connection was lost."""
+        """Return the time at which clocks are shown: now, or the moment when the connection was lost."""
         heard = self.tables.get(self.table)
         wings = [heard.wing] if heard is not None else [*self.links]
         frozen = [self._frozen_ms[wing] for wing in wings if wing in self._frozen_ms]
@@ -158,7 +157,7 @@ class Showing:
     def _table(self, status: TableStatus, now_ms: int, wing: str) -> tuple[Request, ...]:
         before = self.tables.get(status.table)
         if before is not None and before.wing != wing:
-            return ()  # another wing has a table of this number, and the two must not be mixed
+            return ()  # Another wing has a table with this number, and the two must not be mixed
         self.tables[status.table] = TableNow(status, now_ms, wing)
         self.tables = dict(sorted(self.tables.items()))
         if self._wanted is not None and self._wanted == status.table:
@@ -167,7 +166,7 @@ class Showing:
         return ()
 
     def _viewed(self, view: View, now_ms: int) -> None:
-        """Record a view, and start telling its scenes."""
+        """Record a view, and start to show its scenes."""
         before, self.view = self.view, view
         self._clock, self._heard_ms = view.clock, now_ms
         if view.whole or before is None:
@@ -178,7 +177,7 @@ class Showing:
             )
 
     def scene(self, now_ms: int) -> Step | None:
-        """Return the step that is shown now. None: the board is shown as it is."""
+        """Return the scene that is shown now. None if the board is shown without a scene."""
         if self.telling is not None and self.telling.is_over(now_ms):
             self.telling = None
         return None if self.telling is None or self._still else self.telling.now(now_ms)
@@ -198,7 +197,7 @@ class Showing:
         return (Watch(table=table),)
 
     def step(self, by: int) -> tuple[Request, ...]:
-        """Show the next table or the one before. The room is between the last and the first."""
+        """Show the next table or the one before. The room comes between the last table and the first."""
         stops = [ROOM, *self.tables]
         at = stops.index(self.table) if self.table in stops else 0
         return self.show(stops[(at + by) % len(stops)])
@@ -211,7 +210,7 @@ class Showing:
 
     @property
     def heard(self) -> list[TableNow]:
-        """The tables whose wing is linked. If there are none, all tables as they were."""
+        """The tables whose wing is linked. If there are none, all tables in their last state."""
         tables = [*self.tables.values()]
         return [now for now in tables if not now.away] or tables
 
@@ -222,12 +221,12 @@ class Showing:
 
     @property
     def shows_results(self) -> bool:
-        """Whether the results of the room are shown: an umpire ordered them, or every game is over."""
+        """Whether the results of the room are shown. They are if an umpire ordered it or every game is over."""
         wanted = any(heard.status.results for heard in self.tables.values())
         return wanted or (self.over and self.table == ROOM)
 
     def turned(self, now_ms: int) -> int:
-        """Return how many tables show their result. They turn over one by one."""
+        """Return how many tables show their result already. They are turned over one by one."""
         number = len(self.tables)
         if self._still or self._results_ms is None or not number:
             return number
@@ -240,8 +239,8 @@ class Showing:
         return clock.left_at(self._heard_ms, self.stands_at(now_ms)) if clock else 0
 
     def face(self, now_ms: int) -> tuple[Step | None, int, tuple[str, ...]]:
-        """Return everything that time alone changes: the step that is shown, how many tables have turned over, and the
-        value of each clock.
+        """Return everything that changes with time alone: the scene, how many tables are turned over, and the value
+        of each clock.
         """
         at_ms = self.stands_at(now_ms)
         room = [heard.left_ms(at_ms) for heard in self.tables.values()] if self.table == ROOM else []
@@ -254,9 +253,9 @@ class Showing:
         return self._clock is not None
 
     def room_clock(self, now_ms: int) -> RoomClock | None:
-        """Return the room's clock, None if no table has one any more.
+        """Return the room's clock. None if no table has one.
 
-        Stopped tables count only if no clock runs. Tables of a wing that is away count only if no other wing
+        Stopped tables count only if no clock runs. Tables of a wing that does not answer count only if no other wing
         is linked.
         """
         there = [heard for heard in self.heard if heard.status.clock and not heard.status.ended]

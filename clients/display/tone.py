@@ -1,4 +1,4 @@
-"""The look of the projector: its styles, its margin, and how long the last seconds are."""
+"""The look of the projector: its styles, its margin, and how long the last seconds last."""
 
 from __future__ import annotations
 

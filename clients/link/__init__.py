@@ -1,1 +1,1 @@
-"""The link: how a client reaches the arbiter, comes in, and stays connected. It draws nothing."""
+"""The link: how a client finds the arbiter, is admitted, and stays connected. It draws nothing."""

@@ -1,4 +1,4 @@
-"""Replay: a recorded game, from any viewpoint, on the screens that players know.
+"""Replay: a recorded game, from any viewpoint, on the screens that players have.
 
-It draws views and knows no arbiter.
+It draws views and does not use the arbiter.
 """

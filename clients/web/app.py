@@ -1,11 +1,11 @@
 """WebApp: the web application of the gateway: its addresses, the checks of every request, and the reports of
 browsers.
 
-A request for a host name that is not the certificate's gets nothing. A request with an effect must come from
-our own page. Its Origin shows that, and it is checked before a WebSocket is accepted.
+A request for a host name that is not in the certificate gets no answer. A request with an effect must come from
+our own page. The Origin header shows that, and it is checked before a WebSocket is accepted.
 
-Only a cookie opens a seat. No cookie is sent and no key is kept before a page has confirmed that it believes
-its arbiter.
+Only a cookie opens a seat. No cookie is sent and no key is stored before a page has confirmed that it trusts its
+arbiter.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Reports:
         self.seen: Counter[str] = Counter()
 
     def take(self, body: bytes, address: str) -> bool:
-        """Count a report of a browser at an address. False: it is not a report."""
+        """Count a report of a browser at an address. Return False if it is not a report."""
         try:
             said = _Report.model_validate_json(body).violation
         except ValidationError:
@@ -85,7 +85,7 @@ PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 _PLATE = re.compile(r"[0-9A-Za-z]{1,8}")
 """The part of a code in an address."""
 _GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", re.IGNORECASE)
-"""The header of a browser that reads gzip: it has the name without a weight of zero."""
+"""The header of a browser that accepts gzip. It has that name, and its weight is not zero."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
@@ -109,7 +109,7 @@ class _Handled:
 
 
 class WebApp:
-    """Answers every request of browsers. `words`: the body of /words.json."""
+    """Answers every request of browsers. `words` is the body of /words.json."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class WebApp:
     # --- the page -------------------------------------------------------------------------------------------------
 
     async def _elsewhere(self, scope: Scope, _receive: Receive, send: Send) -> None:
-        """Lead a person who typed an address almost right to the page that was meant, or to the door."""
+        """Redirect a person who typed an address almost right to the page that they meant, or to the door."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -235,7 +235,7 @@ class WebApp:
         await answer(send, 200, b"{}", given(ticket.plate, token), kind=b"application/json")
 
     def _let_go(self, token: str, plate: str) -> None:
-        """Make a token useless."""
+        """Make a token invalid."""
         self._tickets.drop(token, plate)
         self._lines.end_all(holder_of(token))
 
@@ -251,14 +251,14 @@ class WebApp:
         return Parting.GONE if line is None else Sitting(line, token, ticket)
 
     def _held(self, scope: Scope) -> tuple[str, WebTicket] | Parting:
-        """Return the token that a browser sends for the place it asks for, and the ticket of that token."""
+        """Return the token that a browser sends for the requested place, and the ticket of that token."""
         place, plate = scope["path_params"]["place"], scope["path_params"]["plate"]
         token = token_in(scope["headers"], plate)
         try:
             ticket = self._tickets.find(token, plate)
         except (
             OSError
-        ) as error:  # such as too many open files, a temporary error: the seat must not be lost by it
+        ) as error:  # For example too many open files, a temporary error that must not cost the seat
             self._log.error("a browser's seat cannot be read", error=type(error).__name__)
             return Parting.GONE
         if ticket is None or (ticket.plate, ticket.kind) != (plate, PLACES.get(place)):
@@ -266,7 +266,7 @@ class WebApp:
         return token, ticket
 
     async def _locker(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a browser that holds a seat here the key for the data that its device keeps of it."""
+        """Send to a browser that holds a seat here the key for the data that its device stores."""
         held = self._held(scope)
         if isinstance(held, Parting):
             await answer(send, 401 if held is Parting.DENIED else 503, held.word.encode())
@@ -282,7 +282,7 @@ class WebApp:
     def _left(self, sitting: Sitting) -> None:
         """Handle the end of a line.
 
-        A key that the arbiter refuses is dropped, and its seat must be joined again.
+        A key that the arbiter refuses is dropped, and the player must join again.
         """
         if sitting.line.parting is Parting.DENIED:
             self._tickets.drop(sitting.token, sitting.ticket.plate)
@@ -316,7 +316,7 @@ class WebApp:
             await answer(send, 410)
             return
         line.send(await body_of(receive, REQUEST_BYTES) or b"")
-        # a line that ended while the frame came in is gone, as one that had ended before
+        # A line that ended while the frame came in counts as gone
         await answer(send, {None: 204, Parting.MALFORMED: 400}.get(line.parting, 410))
 
 
@@ -325,20 +325,18 @@ def _shells(shell: Handler, *paths: str) -> list[Route]:
 
 
 def _is_visit(scope: Scope) -> bool:
-    """Return whether a person visits a page: it is shown in the bar of a browser, and nothing is done by it."""
+    """Return whether a request is a visit to a page. A visit is shown in the address bar and changes nothing."""
     return scope["type"] == "http" and scope["method"] == "GET" and "text/html" in header(scope, b"accept")
 
 
 async def _lead(send: Send, where: str) -> None:
-    """Lead a visit to another address."""
+    """Redirect a visit to another address."""
     place = quote(where, safe="/:[]")
     await answer(send, 307, b"The page is at another address.\n", (b"location", place.encode("ascii")))
 
 
 def _from_here(scope: Scope, host: str) -> bool:
-    """Return whether a request comes from our own page, or has no effect and carries no cookie from a foreign
-    page.
-    """
+    """Return whether a request comes from our own page. It may also have no effect and no cookie from a foreign page."""
     origin = header(scope, b"origin")
     if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
         return origin == f"https://{host}"
@@ -364,7 +362,7 @@ def _with(headers: list[tuple[bytes, bytes]], send: Send) -> Send:
 async def _file(
     scope: Scope, send: Send, file: PageFile | None, kept: tuple[bytes, bytes] = REVALIDATE
 ) -> None:
-    """Send a file of the page, compressed if the browser can read that. Nothing else is ever compressed."""
+    """Send a file of the page, compressed if the browser accepts that. Nothing else is ever compressed."""
     if file is None:
         await answer(send, 404, b"There is no such page here.\n")
         return

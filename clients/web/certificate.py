@@ -1,6 +1,6 @@
-"""The certificate for browsers: made for an exercise and kept beside its file, or brought by the room.
+"""The certificate for browsers: made for an exercise and stored beside its file, or supplied by the room.
 
-Browsers warn about one made for an exercise. Only the fingerprint on cards and consoles confirms it.
+Browsers warn about a certificate that was made for an exercise. Only the fingerprint on cards and consoles confirms it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from warcouncil.clients.link.base.os_errors import why
 GOOD_FOR = timedelta(days=397)
 """Some systems refuse a longer lifetime."""
 BEFORE = timedelta(days=2)
-"""The certificate is valid from a little before now, because clocks of phones and laptops may be slow."""
+"""The certificate is valid from a little before now, because the clocks of phones and laptops may be slow."""
 CHAIN, KEY = "certificate.pem", "key.pem"
 BYTES_MAX = 64 * 1024
 _PUBLIC = Encoding.DER, PublicFormat.SubjectPublicKeyInfo
@@ -50,10 +50,10 @@ class BadCertificate(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate in files, as a server loads it.
+    """A certificate in files, in the form that a server loads.
 
-    `chain` begins with it, `key` is its key. `names` are the hosts in it, as they may be typed. `is_own`: the
-    room brought it.
+    `chain` begins with the certificate, and `key` is its key. `names` are the hosts in it, in the form that people
+    type. `is_own`: the room supplied it.
     """
 
     chain: Path
@@ -66,7 +66,7 @@ class Certificate:
 def kept(folder: Path, title: str, hosts: Iterable[str], now: datetime) -> Certificate:
     """Return the certificate of an exercise: the one in its folder, or a new one.
 
-    A new one names `hosts` and all names of this machine, and is made if no usable one is there. Raises
+    A new one is made if no usable one is there. It names `hosts` and all names of this machine. Raises
     BadCertificate.
     """
     chain, key = folder / CHAIN, folder / KEY
@@ -84,7 +84,7 @@ def kept(folder: Path, title: str, hosts: Iterable[str], now: datetime) -> Certi
 
 
 def own(chain: Path, key: Path, now: datetime) -> Certificate:
-    """Return a certificate that the room brought, if a server can use it. Raises BadCertificate."""
+    """Return a certificate that the room supplied, if a server can use it. Raises BadCertificate."""
     return _read(chain, key, now, is_own=True)
 
 
@@ -128,19 +128,19 @@ def _make(title: str, hosts: Iterable[str], now: datetime) -> tuple[str, str]:
 
 
 def _short(title: str) -> str:
-    """Return as much of a title as the name of a certificate may hold."""
+    """Return as much of a title as the name of a certificate can have."""
     return title.encode()[:NAME_BYTES_MAX].decode(errors="ignore")
 
 
 def _general(host: str) -> x509.GeneralName | None:
-    """Return a host as certificates name it. None: a certificate cannot name it."""
+    """Return a host in the form that certificates use. None if a certificate cannot name it."""
     try:
         return x509.IPAddress(ip_address(host.partition("%")[0]))
     except ValueError:
         pass
     try:
         return x509.DNSName(host)
-    except ValueError:  # a name with letters that certificates do not allow
+    except ValueError:  # A name with letters that certificates do not allow
         return None
 
 
@@ -219,7 +219,7 @@ def _names(certificate: x509.Certificate) -> tuple[str, ...]:
     try:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (x509.ExtensionNotFound, x509.DuplicateExtension, x509.UnsupportedGeneralNameType, ValueError):
-        return ()  # browsers show their own message about it
+        return ()  # Browsers show their own message about it
     return (
         *named.get_values_for_type(x509.DNSName),
         *(str(one) for one in named.get_values_for_type(x509.IPAddress)),

@@ -1,9 +1,9 @@
 """Doorway: relays a page's steps to the arbiter's door.
 
-The exchange runs in the page, so the code never comes here.
+The exchange runs in the page, so the gateway never receives the code.
 
-An admitted page gets nothing before it has confirmed the arbiter's proof (`sit`). An abandoned visit is
-forgotten soon after its connection closes, and in any case after a while.
+A page that was admitted gets nothing before it has confirmed the arbiter's proof (`sit`). An abandoned visit is
+forgotten soon after its connection closes, and always after a while.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ Some browsers use another connection for each request.
 VISITS_MAX = 1024
 VISITS_OF_ONE_MAX = 32
 KNOCKS_PER_SECOND, KNOCKS_AT_ONCE = 4.0, 40
-"""The limit for one address, behind which a whole classroom may be."""
+"""The limit for one address. A whole classroom may share one."""
 ANYBODY = "127.0.0.1"
-"""The address of visitors that the flood wall cannot tell apart.
+"""The address of visitors that the flood wall cannot distinguish.
 
-They have no common limit, so that none is blocked because of another.
+They have no common limit, so that no visitor is blocked because of another.
 
 Each connection has one visit, which does not outlive it. The wall limits the connections.
 """
@@ -71,13 +71,13 @@ class ProofGiven(Model):
 
 
 class SittingDown(Model):
-    """The body of a request to /sit, sent once the page has checked the arbiter's proof."""
+    """The body of a request to /sit. It is sent after the page has checked the arbiter's proof."""
 
     visit: HexBytes
 
 
 class AtDoor(Model):
-    """The answer to a knock: the visit to name in later steps, our key at the arbiter, and the door's own
+    """The answer to a knock: the number of the visit for later steps, our key at the arbiter, and the door's own
     answer.
     """
 
@@ -87,13 +87,13 @@ class AtDoor(Model):
 
 
 class LetIn(Model):
-    """The answer to a correct proof. The page checks the door's own proof before it believes any of it."""
+    """The answer to a correct proof. The page checks the door's own proof before it trusts any of it."""
 
     admit: Admit
 
 
 class TurnedWhy(Model):
-    """Why a visit failed: the door's reason, or `gone` if our arbiter is not there."""
+    """Why a visit failed: the door's reason, or `gone` if our arbiter does not answer."""
 
     why: Turned | Literal["gone"]
     text: str
@@ -107,7 +107,7 @@ class TurnedBack(Model):
 
 @dataclass(slots=True)
 class _Visitor:
-    """A page at the door. `ticket`: the ticket for its seat, set once it was admitted."""
+    """A page at the door. `ticket` is the ticket for its seat, which is set when it is admitted."""
 
     visit: Visit
     peer: Peer
@@ -120,8 +120,8 @@ class _Visitor:
 class Doorway:
     """Visits to the door of one arbiter.
 
-    `source_of` returns the local address to use for a visitor ("": any). So the door slows down the guesses
-    of that visitor's address only.
+    `source_of` returns the local address to use for a visitor. "" means any address. So the door slows down only the
+    guesses from that visitor's address.
     """
 
     def __init__(self, arbiter: Address, door_port: int, source_of: Callable[[str], str]) -> None:
@@ -133,7 +133,7 @@ class Doorway:
         self._leaving: dict[str, asyncio.TimerHandle] = {}
         """The timers after which visitors are forgotten."""
         self._begun: dict[Peer, str] = {}
-        """The visit that began on each connection, until its proof came."""
+        """The visit that began on each connection, until its proof has come."""
         self._knocking: dict[Peer, asyncio.Task[Reveal | Admit | TurnedBack]] = {}
         """The requests that wait for the door's first answer."""
         self._under_way: dict[str, int] = {}
@@ -146,7 +146,7 @@ class Doorway:
         return sum(self._under_way.values())
 
     async def knock(self, asked: Knocking, peer: Peer) -> AtDoor | TurnedBack:
-        """Do the first step for a page. An earlier visit on this connection is forgotten."""
+        """Carry out the first step for a page. An earlier visit on this connection is forgotten."""
         if peer in self._begun:
             self._leave(self._take(self._begun[peer]))
         if not self._may_knock(peer[0]):
@@ -168,9 +168,9 @@ class Doorway:
                 self._leave(guest)
 
     async def prove(self, asked: ProofGiven) -> LetIn | TurnedBack:
-        """Do the last step at the door, once.
+        """Carry out the last step at the door, once.
 
-        An admitted page holds nothing yet, because it has not checked the arbiter.
+        The admitted page gets nothing yet, because it has not checked the arbiter.
         """
         guest = self._guests.get(asked.visit)
         if guest is None or guest.ticket is not None:

@@ -38,12 +38,12 @@ HEAD_BYTES_MAX = 8192
 CONNECTIONS_MAX = 8000
 BACKLOG = 4096
 ACCEPTED_AT_ONCE = 4
-"""How many connections are accepted at a time before open lines are served again.
+"""How many connections are accepted before the open lines are served again.
 
 Each new one costs a handshake.
 """
 TLS_BUFFER_BYTES = 16 * 1024
-"""The read buffer of a TLS connection. The default of asyncio is 256 KiB for each, as long as it lives."""
+"""The read buffer of a TLS connection. The default of asyncio is 256 KiB for each, during its whole life."""
 
 
 class GatewayFault(Exception):
@@ -52,10 +52,10 @@ class GatewayFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GatewayOrder:
-    """The configuration of a gateway: its arbiter, where it listens (port 0: any free one), and where its
-    keys are.
+    """The configuration of a gateway: its arbiter, where it listens (port 0 means any free one), and where its keys
+    are.
 
-    `hosts`: host names besides those of the certificate.
+    `hosts` are host names besides those of the certificate.
     """
 
     arbiter: Address
@@ -71,7 +71,7 @@ class GatewayOrder:
 class Gateway:
     """One gateway.
 
-    `source_of` returns the local address with which to speak to the door for a visitor's address. Raises
+    `source_of` returns the local address from which a visitor's messages go to the door. Raises
     GatewayFault.
     """
 
@@ -192,10 +192,10 @@ def _certificate(order: GatewayOrder) -> Certificate:
 
 
 def _known(certificate: Certificate, hosts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the host names to lead people to: those of the certificate, first of all those that they received."""
+    """Return the host names to which people are redirected. They are those of the certificate, and the ones that people received come first."""
     first = [host for host in hosts if host in certificate.names]
     others = [name for name in certificate.names if not name.startswith("*.") and name != "localhost"]
-    others.sort(key=lambda name: not is_address(name))  # phones often cannot resolve the name of a laptop
+    others.sort(key=lambda name: not is_address(name))  # Phones often cannot resolve the name of a laptop
     return tuple(dict.fromkeys((*first, *others)))
 
 

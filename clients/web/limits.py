@@ -21,7 +21,7 @@ class Rate:
         self._due = 0.0
 
     def take(self, now: float) -> bool:
-        """Count one if it is not too soon. Return whether it was counted."""
+        """Count one call if it is not too soon. Return whether it was counted."""
         due = max(self._due, now)
         if due - now > self._slack:
             return False
@@ -48,8 +48,8 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
     " connect-src 'self' wss://{host}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; report-uri /report"
 )
-"""The host is named beside 'self', because older Safari versions do not count a WebSocket of the same host as
-'self'.
+"""The host is named beside 'self', because in older Safari versions 'self' does not include a WebSocket of the same
+host.
 """
 NO_STORE: Header = (b"cache-control", b"no-store")
 REVALIDATE: Header = (b"cache-control", b"no-cache")
@@ -76,7 +76,7 @@ def cookie_name(plate: str) -> str:
 
 
 def token_in(headers: Headers, plate: str) -> str:
-    """Return the token that a browser sends for a plate, "" for none."""
+    """Return the token that a browser sends for a plate. "" if it sends none."""
     name = cookie_name(plate).encode()
     for header, value in headers:
         if header == b"cookie":
@@ -88,7 +88,7 @@ def token_in(headers: Headers, plate: str) -> str:
 
 
 def given(plate: str, token: str, seconds: int = AGE_SECONDS) -> tuple[bytes, bytes]:
-    """Return the header that hands a browser its token for some time."""
+    """Return the header that gives a browser its token for some time."""
     value = f"{cookie_name(plate)}={token}; Path=/; Max-Age={seconds}; HttpOnly; Secure; SameSite=Strict"
     return b"set-cookie", value.encode("ascii")
 
@@ -97,7 +97,7 @@ _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(:[0-9]{1,5})?")
 
 
 class Hosts:
-    """The host names of this gateway. `known`: those that people receive, the likeliest first."""
+    """The host names of this gateway. `known` are those that people receive, the most likely one first."""
 
     def __init__(self, names: Iterable[str], known: Iterable[str] = ()) -> None:
         self._known = tuple(known)
@@ -116,9 +116,9 @@ class Hosts:
         return is_own_address(name)
 
     def leads_from(self, host: str) -> str:
-        """Return our own host name, with the port of a Host header of another name. "" if there is none.
+        """Return our own host name, with the port from a Host header of another name. "" if there is none.
 
-        A router may call this machine by a name that no certificate of ours has, such as NAME.lan.
+        A router may name this machine by a name that none of our certificates has, such as NAME.lan.
         """
         found = _HOST.fullmatch(host.lower())
         if found is None:
@@ -129,7 +129,7 @@ class Hosts:
 
 
 def is_address(name: str) -> bool:
-    """Return whether a host is given by its address."""
+    """Return whether a host is named by its address."""
     try:
         ip_address(name)
     except ValueError:

@@ -29,13 +29,13 @@ from warcouncil.protocol.wire.wire import REPLY_BYTES, REQUEST_BYTES
 from zmq import ZMQError
 
 FRAMES_PER_SECOND, FRAMES_AT_ONCE = 4.0, 8
-"""How many frames the arbiter accepts of one key. More are dropped here, as they would be there."""
+"""How many frames of one key the arbiter accepts. Further frames are dropped here, as the arbiter would do."""
 WAITING_BYTES_MAX = 3 * REPLY_BYTES[-1]
 """How many bytes may wait for a page that reads slowly."""
 SILENT_SECONDS = 20.0
-"""A page sends twice a second. After this silence it is gone, even if its connection seems open."""
+"""A page sends twice a second. After this silence it counts as gone, even if its connection seems open."""
 LINES_OF_ONE_MAX = 4
-"""How many windows of one seat may be open. One more ends the oldest, which is the likeliest to be dead."""
+"""How many windows of one seat may be open. One more ends the oldest, which has most likely died."""
 LINES_MAX = 120 if sys.platform == "win32" else 4000
 """A line uses three or four descriptors, and Windows can wait for 512 at a time."""
 
@@ -44,7 +44,7 @@ class Parting(Enum):
     """The reasons why a line ends: the close code of a socket, and its word."""
 
     GONE = 4000, "gone"
-    """The arbiter is not there now. The page tries again."""
+    """The arbiter does not answer now. The page tries again."""
     DENIED = 4001, "denied"
     """The arbiter does not know this seat's key, or the browser has none. The page knocks at the door."""
     STRANGE = 4002, "strange"
@@ -82,7 +82,7 @@ _PARTINGS = {
 class PageLine:
     """A page's connection and its wire.
 
-    `holder` names the browser that holds the seat. `ended` is called once, when the line ends. Raises
+    `holder` identifies the browser that holds the seat. `ended` is called once, when the line ends. Raises
     ZMQError if the system allows no more connections.
     """
 
@@ -112,9 +112,9 @@ class PageLine:
         self._silence = self._loop.call_later(SILENT_SECONDS, self._listen)
 
     def send(self, frame: bytes) -> None:
-        """Pass on a frame from the page.
+        """Forward a frame from the page.
 
-        It must have a request's size, and frames above the arbiter's rate are dropped.
+        It must have the size of a request. Frames above the arbiter's rate are dropped.
         """
         if len(frame) != REQUEST_BYTES:
             self.end(Parting.MALFORMED)
@@ -143,7 +143,7 @@ class PageLine:
         if self.parting is None:
             self.parting = parting
             self._silence.cancel()
-            self._wire.close(parting=parting is Parting.CLOSED)  # the last frame may be a good-bye
+            self._wire.close(parting=parting is Parting.CLOSED)  # The last frame may be a good-bye
             self._ended(self)
             self._news.set()
 
@@ -178,7 +178,7 @@ class PageLines:
         return len(self._lines)
 
     def open(self, ticket: WebTicket, holder: str) -> PageLine | None:
-        """Open a line for the holder of a ticket. None: there is no room for any more."""
+        """Open a line for the holder of a ticket. None if no more lines fit."""
         held = self._held.get(holder, [])
         if len(held) >= LINES_OF_ONE_MAX:
             held[0].end(Parting.MANY)
@@ -221,11 +221,11 @@ async def by_socket(line: PageLine, receive: Receive, send: Send) -> None:
         async for frame in line.frames():
             await send({"type": "websocket.send", "bytes": frame})
     except OSError:
-        pass  # the page has gone
+        pass  # The page has gone
     finally:
         reading.cancel()
         line.end(Parting.CLOSED)
-    if line.parting is not Parting.SLOW:  # a page that does not read would not read this either
+    if line.parting is not Parting.SLOW:  # A page that does not read would not read this either
         await say_parting(send, line.parting or Parting.CLOSED)
 
 
@@ -240,13 +240,13 @@ async def _read_socket(line: PageLine, receive: Receive) -> None:
 
 async def say_parting(send: Send, parting: Parting) -> None:
     """Close an accepted WebSocket with the reason."""
-    with suppress(OSError):  # the page has gone
+    with suppress(OSError):  # The page has gone
         await send({"type": "websocket.close", "code": parting.code, "reason": parting.word})
 
 
 async def by_stream(line: PageLine, receive: Receive, send: Send, *headers: Header) -> None:
-    """Serve the arbiter's half of a line as one endless answer: its name, then a frame on each line, then why
-    it ended.
+    """Serve the arbiter's half of a line as one endless answer. It has the name of the line, then a frame on each
+    text line, then why it ended.
     """
     leaving = asyncio.create_task(_read_stream(line, receive))
     kind = (b"content-type", b"application/octet-stream")

@@ -1,11 +1,11 @@
-"""Pages: the files and scripts that the gateway serves, read when it starts.
+"""Pages: the files and scripts that the gateway serves. They are read when it starts.
 
 Our JavaScript modules import and export by name at the beginning of a line. So this code needs no parser:
-each module becomes a function that returns its exports, placed after the modules that it imports. A module in
-any other form is refused.
+each module becomes a function that returns its exports, placed after the modules that it imports. A module in any
+other form is refused.
 
-A page consists of many files, and is sent as one script and one style sheet. A phone needs half the time for
-them. On a slow network, where every file costs a round trip, it needs a tenth.
+A page consists of many files, and is sent as one script and one style sheet. A phone needs half the time for that. On
+a slow network, where every file costs a round trip, it needs a tenth.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ RENAMED = re.compile(r"([\w$]+) as ([\w$]+)")
 
 
 class CannotGather(Exception):
-    """A module cannot be gathered: its form is not supported, it imports a name that is not exported, or two
+    """A module cannot be gathered: its form is not supported, it imports a name that is not exported, or two modules
     import each other.
     """
 
 
 def gathered(entry: str, read: Callable[[str], str]) -> str:
-    """Return the one script of a page, without comments on lines of their own, which are half of it.
+    """Return the one script of a page. Comments on separate lines are left out, because they are half of it.
 
-    `entry`: the path of the module that starts the page. It may await at its top level, and exports nothing.
+    `entry` is the path of the module that starts the page. It may await at its top level, and exports nothing.
     `read` returns the text of a module. Raises CannotGather, and any error of `read`.
     """
     gathering = _Gathering(read)
@@ -51,7 +51,7 @@ def gathered(entry: str, read: Callable[[str], str]) -> str:
 class _Gathering:
     """The modules gathered so far.
 
-    `functions`: the modules in the order in which they run. `numbers`: the position of each. `given`: the
+    `functions` are the modules in the order in which they run. `numbers` has the position of each. `given` has the
     exports of each.
     """
 
@@ -115,9 +115,9 @@ STYLES = re.compile(rf"(?:\s*{STYLE.pattern})+")
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as it is sent. `etag` changes with its content. `packed` is the data compressed by gzip.
+    """A file in the form in which it is sent. `etag` changes with its content. `packed` is the data compressed by gzip.
 
-    It is the same for every browser and holds no secret, so its compressed length reveals nothing.
+    It is the same for every browser and has no secret, so its compressed length reveals nothing.
     """
 
     data: bytes
@@ -154,10 +154,10 @@ class Pages:
 
 
 def _whole(path: str, texts: dict[str, str]) -> dict[str, str]:
-    """Return a page that requests one script and one style sheet, and these two.
+    """Return a page that requests one script and one style sheet, and return these two.
 
-    The page contains our words on what it needs, for browsers that run no scripts, are too old, or did not
-    load everything. It also contains the words to show until its script has come.
+    The page contains our words about what it needs, for browsers that run no scripts, are too old, or did not load
+    everything. It also contains the words to show until its script has come.
     """
     whole, page = path.removesuffix(".html"), texts[path]
     found = {}

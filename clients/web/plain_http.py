@@ -1,6 +1,7 @@
-"""Answers a browser that asks by plain HTTP at the port for HTTPS: a redirect to the same address by HTTPS.
+"""Answers a plain HTTP request at the port for HTTPS with a redirect to the same address by HTTPS.
 
-OpenSSL recognises a plain request when the handshake fails. asyncio would then close the connection without a word.
+OpenSSL recognises a plain request when the handshake fails. Without this, asyncio would then close the connection
+without a message.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ def redirect(request: bytes) -> bytes:
 
 def answer_plain_requests() -> None:
     """Answer plain requests on every TLS server of this process, from now on."""
-    protocol: Any = sslproto.SSLProtocol  # its methods have no public names
+    protocol: Any = sslproto.SSLProtocol  # Its methods have no public names
     before = getattr(protocol, "_fatal_error", None)
     if before is None or getattr(before, "answers_plain", False):
-        return  # another event loop or a later Python: the connection is closed without a word, as before
+        return  # Another event loop or a later Python: the connection is closed without a message, as by default
 
     def fatal(self: Any, error: BaseException, message: str = "Fatal error on transport") -> None:
         asked = getattr(self, "_ssl_buffer", None)
@@ -55,5 +56,5 @@ def answer_plain_requests() -> None:
         before(self, error, message)
 
     marked: Any = fatal
-    marked.answers_plain = True  # it is done once
+    marked.answers_plain = True  # It is done only once
     protocol._fatal_error = marked

@@ -15,13 +15,13 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def header(scope: Scope, name: bytes) -> str:
-    """Return a header that may occur once, "" if it is missing or occurs twice."""
+    """Return a header that may occur once. It is "" if the header is missing or occurs twice."""
     found = [value for key, value in scope["headers"] if key == name]
     return found[0].decode("latin-1") if len(found) == 1 else ""
 
 
 async def body_of(receive: Receive, bytes_max: int) -> bytes | None:
-    """Read a body. None: it is too long, came too slowly, or is incomplete."""
+    """Read a body. None if it is too long, came too slowly, or is incomplete."""
     parts = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -39,7 +39,7 @@ async def body_of(receive: Receive, bytes_max: int) -> bytes | None:
 
 
 async def read(kind: type[M], receive: Receive, bytes_max: int) -> M | None:
-    """Read a body as JSON of a model. None: it is not valid."""
+    """Read a body as JSON of a model. None if it is not valid."""
     body = await body_of(receive, bytes_max)
     try:
         return None if body is None else kind.model_validate_json(body, strict=True)
@@ -57,7 +57,7 @@ async def answer(
 ) -> None:
     """Send a whole answer.
 
-    An error closes the connection, so that the unread rest of a request is not read as another request.
+    An error closes the connection, so that the unread rest of a request is not taken for another request.
     """
     start = [kept, *headers]
     if status not in (204, 304):

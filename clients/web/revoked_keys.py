@@ -1,6 +1,6 @@
 """RevokedKeys: asks the arbiter about the keys of pages that left, and forgets those that it refuses.
 
-The gateway decodes no frames. So it learns only from the arbiter's refusal that a seat was taken from a page.
+The gateway decodes no frames. So only the arbiter's refusal shows it that a seat was taken from a page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
 from zmq import ZMQError
 
 BACK_SECONDS = 5.0
-"""A page that was only reloaded, or lost its network for a moment, is back within this time."""
+"""How long a page may be gone that was only reloaded, or lost its network for a moment."""
 ANSWER_SECONDS = 10.0
 
 
@@ -68,7 +68,7 @@ class RevokedKeys:
                 self._tickets.drop(token, ticket.plate)
 
     async def _denies(self, ticket: WebTicket) -> bool:
-        """Return whether the arbiter is there and refuses a key."""
+        """Return whether the arbiter answers and refuses a key."""
         ended: asyncio.Future[End | None] = self._loop.create_future()
 
         def hear(end: End | None) -> None:

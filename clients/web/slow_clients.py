@@ -1,6 +1,6 @@
-"""Server protocols that disconnect a client which does not finish its request in time or does not read.
+"""Server protocols that disconnect a client that does not finish its request in time or does not read.
 
-uvicorn waits without limit for the first byte of a connection, for the rest of a begun head, and until its
+uvicorn waits without limit for the first byte of a connection, for the rest of an unfinished head, and until its
 output is read. It also answers every ping of a WebSocket, even if the client does not read the answers.
 """
 
@@ -22,7 +22,7 @@ STALL_SECONDS = 10.0
 WRITE_BYTES_HIGH = 64 * 1024
 """How many bytes may be unsent in a connection before its writer waits."""
 PIECES_MAX = 16
-"""No browser sends the 2 KiB of a frame in more pieces."""
+"""The most pieces of a frame. No browser sends 2 KiB in more pieces."""
 
 
 class Impatient(asyncio.Protocol):
@@ -37,7 +37,7 @@ class Impatient(asyncio.Protocol):
     """The timer that runs while writing is paused."""
 
     def pause_writing(self) -> None:
-        """Start to wait until the client reads."""
+        """Wait until the client reads."""
         super().pause_writing()
         self.stalled = self.loop.call_later(STALL_SECONDS, self.transport.abort)
 
@@ -60,7 +60,7 @@ class Impatient(asyncio.Protocol):
 class SlowClientProtocol(Impatient, H11Protocol):
     """HTTP/1.1 on one connection.
 
-    `disconnected` is called with its peer when it is lost or becomes a WebSocket.
+    `disconnected` is called with the peer when the connection is lost or becomes a WebSocket.
     """
 
     _clock: asyncio.TimerHandle | None = None
@@ -78,7 +78,7 @@ class SlowClientProtocol(Impatient, H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Handle received bytes.
 
-        The timer runs while a head is incomplete, and while a body comes for an answered request.
+        The timer runs while a head is incomplete, and while the body of a request that was already answered comes in.
         """
         super().data_received(data)
         waits = self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE
@@ -105,7 +105,7 @@ class SlowClientProtocol(Impatient, H11Protocol):
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Hand the connection over to the WebSocket protocol.
 
-        If an earlier answer is unread, close it, because that protocol would not know.
+        If an earlier answer is unread, close the connection, because that protocol would not know.
         """
         if self.stalled is not None:
             self.transport.abort()
@@ -130,15 +130,15 @@ class SlowClientSocket(Impatient, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Handle received bytes.
 
-        The whole head comes first and at once. If it is not a WebSocket's, close, because uvicorn would wait
-        without limit.
+        The whole head must come first and at once. If it is not that of a WebSocket, close, because uvicorn would
+        wait without limit.
         """
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.abort()
 
     def shutdown(self) -> None:
-        """Send that the gateway stops, unless the page is closing already. It may be sent only once."""
+        """Send that the gateway stops, unless the page is already closing. It may be sent only once."""
         if self.conn.state in (State.CLOSING, State.CLOSED):
             self.transport.close()
         else:
@@ -149,7 +149,7 @@ class SlowClientSocket(Impatient, WebSocketsSansIOProtocol):
         if self.writable.is_set():
             super().handle_ping()
         else:
-            self.conn.data_to_send()  # discard the answer
+            self.conn.data_to_send()  # Discard the answer
 
     def handle_cont(self, event: Frame) -> None:
         """Handle one more piece of a message, if there were not too many."""

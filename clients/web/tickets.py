@@ -1,9 +1,9 @@
-"""Tickets: the keys of the seats in browsers, each encrypted with a token that only its browser holds.
+"""Tickets: the keys of the seats in browsers. Each is encrypted with a token that only its browser has.
 
-A file reveals nothing without the token, and the gateway does not store the token. So after a restart of the
-gateway every browser comes back by itself, and a thief of the folder learns nothing.
+A file reveals nothing without the token, and the gateway does not store the token. So after a restart of the gateway
+every browser comes back by itself. A thief of the folder learns nothing.
 
-The tickets of one plate are limited, and each lasts as long as its browser's cookie.
+The number of tickets of one plate is limited, and each lasts as long as its browser's cookie.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from warcouncil.protocol.words import Model, Name
 TOKEN_BYTES = 32
 SUFFIX = ".seat"
 LIFE_SECONDS_MAX = 30 * 86400
-"""How long a browser may hold a seat after it sat down, however often it opens it."""
+"""How long a browser may hold a seat after it joined, however often it opens it."""
 OF_PLATE_MAX = 64
 """How many tickets a plate may have.
 
-A crew uses one card in several browsers. With one more, the one unused for longest needs the card again.
+A crew uses one card in several browsers. For one more, the ticket that was unused for longest is deleted, and its
+browser needs the card again.
 """
 TIDY_SECONDS = 3600
-"""The least time between two cleanups while pages sit down."""
+"""The least time between two cleanups while pages join."""
 
 
 class WebTicket(Model):
-    """The data that the gateway needs to come back to a seat: the arbiter's key and its own pair (all in
-    Z85).
+    """The data that the gateway needs to come back to a seat: the arbiter's key and its own pair (all in Z85).
 
-    `since`: when its browser sat down, in seconds of the system's clock.
+    `since` is when its browser joined, in seconds of the system's clock.
     """
 
     plate: Plate
@@ -64,9 +64,9 @@ def holder_of(token: str) -> str:
 
 
 def locker_key(token: str) -> str:
-    """Return the key with which a page encrypts what its device keeps of a seat: 32 bytes in hexadecimal.
+    """Return the key with which a page encrypts what its device stores of a seat. It is 32 bytes in hexadecimal.
 
-    It is derived from the token alone.
+    It is derived only from the token.
     """
     return _hash(token, b"locker").hex()
 
@@ -74,9 +74,9 @@ def locker_key(token: str) -> str:
 class Tickets:
     """Tickets in a folder that only its owner may enter.
 
-    `now` returns the time in seconds. Without it, the system's time at the start continues, even if the
-    system's clock is set meanwhile. Writing and finding raise OSError: a ticket that cannot be read just now
-    still exists.
+    `now` returns the time in seconds. By default, the system's time at the start continues, even if the system's
+    clock is set meanwhile. Writing and finding raise OSError, because a ticket that cannot be read just now still
+    exists.
     """
 
     def __init__(self, folder: Path, now: Callable[[], float] | None = None) -> None:
@@ -99,7 +99,7 @@ class Tickets:
         return token
 
     def find(self, token: str, plate: str) -> WebTicket | None:
-        """Return the ticket of a token, None if there is none."""
+        """Return the ticket of a token. None if there is none."""
         if not token:
             return None
         path = self._path(token, plate)
@@ -125,7 +125,7 @@ class Tickets:
                 self._path(token, plate).unlink()
 
     def tidy(self) -> None:
-        """Delete every ticket that no browser holds any more."""
+        """Delete every ticket that no browser can use any longer."""
         self._tidied = self._now()
         for used, path in self._files():
             if self._tidied - used > AGE_SECONDS:
@@ -133,14 +133,14 @@ class Tickets:
                     path.unlink()
 
     def _make_room(self, plate: str) -> None:
-        """Delete the tickets of a plate that were unused for longest, until there is room for one more."""
+        """Delete the tickets of a plate that were unused for longest, until one more fits."""
         files = sorted(self._files(_of_plate(plate)))
         for _, path in files[: max(0, len(files) + 1 - OF_PLATE_MAX)]:
             with suppress(OSError):
                 path.unlink()
 
     def _files(self, begin: str = "") -> list[tuple[float, Path]]:
-        """Return the files whose names begin so, incomplete ones included, and when each was last opened."""
+        """Return the files whose names begin with this text, including incomplete ones, and when each was last opened."""
         found = []
         for path in self._folder.glob(f"{begin}*{SUFFIX}*"):
             with suppress(OSError):

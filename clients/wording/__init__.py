@@ -1,4 +1,4 @@
-"""The wording: the messages of seats, projectors, consoles and replays by key, in one language or another.
+"""The wording: the messages of seats, projectors, consoles and replays by key, in one language.
 
-It knows no screen.
+It uses no screen.
 """

@@ -28,17 +28,17 @@ TERMINAL_ONLY: Final = frozenset(
         "warnings",
     }
 )
-"""The sections that no page says. They would double what a phone loads."""
+"""The sections that no page uses. They would double what a phone loads."""
 
 
 def page_messages(*language: Traversable) -> dict[str, Message]:
-    """Return the messages that a page may say, by their full keys."""
+    """Return the messages that a page may use, by their full keys."""
     known = (one for folder in language for one in messages(folder).items())
     return {key: message for key, message in known if key.partition(".")[0] not in TERMINAL_ONLY}
 
 
 def catalogue_json(*language: Traversable) -> bytes:
-    """Return a language as the page reads it (`/words.json`). By default: English."""
+    """Return a language in the form that the page reads (`/words.json`). The default is English."""
     folders = language or WHOLE_ENGLISH
     whole = {"language": tag(folders[0]), "messages": page_messages(*folders)}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()

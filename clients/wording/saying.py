@@ -21,16 +21,16 @@ _KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 def said(text: str) -> str:
     """Return the message of a key, and any other text unchanged.
 
-    Lists of actions hold keys, and examples that are the same in every language.
+    Lists of actions contain keys, and examples that are the same in every language.
     """
     return say(text) if _KEY.fullmatch(text) else text
 
 
 def recorded(line: RecordLine) -> str:
-    """Return a line of the umpires' record. It holds nothing that a terminal could obey."""
+    """Return a line of the umpires' record. It has nothing that a terminal could execute."""
     return clean(line.words(CATALOGUE))
 
 
 def refused(refusal: Refusal) -> str:
-    """Return why the host refused a request. It holds nothing that a terminal could obey."""
+    """Return why the host refused a request. It has nothing that a terminal could execute."""
     return clean(in_words(CATALOGUE, refusal.key, refusal.fields, refusal.text))

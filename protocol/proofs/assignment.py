@@ -20,8 +20,8 @@ Method = Literal["", "balanced", "random"]
 """How tables are assigned to treatments. balanced: each treatment is used equally often, as far as possible. random:
 each table is drawn by itself. "": chance does not decide."""
 Matching = Literal["", "partners", "strangers", "perfect strangers"]
-"""How people are matched in later rounds. partners: they play with the same people. strangers: the people are drawn again for each round.
-perfect strangers: no two people meet twice. "": there is only one round."""
+"""How people are matched in later rounds. partners: they play with the same people. strangers: the people are drawn
+again for each round. perfect strangers: no two people meet twice. "": there is only one round."""
 
 
 class AssignedTables(Model):
@@ -96,7 +96,8 @@ def treatments_drawn(seed: str, tables: AssignedTables) -> tuple[Name, ...]:
 def moves_drawn(
     seed: str, tables: AssignedTables, round_: int, treatments: Sequence[str]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return for each of these seats where its people play in a round. The result has one group for each group of round 1.
+    """Return for each of these seats where its people play in a round. The result has one group for each group of
+    round 1.
 
     People keep their seat. They change only between groups with the same treatment.
     """
@@ -128,7 +129,8 @@ def matching_groups(count: int, treatments: Sequence[str]) -> tuple[tuple[int, .
 def perfect_rounds(groups: int, seats: int) -> int:
     """Return how many rounds `_perfect_moves` can fill before two people meet again. People keep their seats.
 
-    For a prime power it is the most that is possible. Each person at one seat then meets each person at another seat once.
+    For a prime power it is the most that is possible. Each person at one seat then meets each person at another seat
+    once.
     """
     if seats < 2:
         return groups

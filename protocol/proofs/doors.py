@@ -59,7 +59,8 @@ class CodeText(Model):
 
 
 def parse_code(text: str) -> CodeText:
-    """Parse a code as a person types it. Any case, spaces and dashes, O for 0, I or L for 1, and letters of full width are accepted.
+    """Parse a code as a person types it. Any case, spaces and dashes, O for 0, I or L for 1, and letters of full
+    width are accepted.
 
     Raises BadCode, which says where a letter of another alphabet is. Such a letter may look the same.
     """

@@ -92,7 +92,8 @@ def pledge_of(exercise: Name, table: TableId, seat: SeatId, lot: str) -> str:
 def blank_pledge(exercise: Name, table: TableId, seat: SeatId, host: str) -> str:
     """Return the fingerprint that is shown for a seat without a pledge. So players cannot see which seats made none.
 
-    `host` is the host's number. Until that number is opened, this looks like any other pledge. The host cannot choose it.
+    `host` is the host's number. Until that number is opened, this looks like any other pledge. The host cannot choose
+    it.
     """
     return _hash(f"blank:{exercise}|{table}|{seat}|{host}")
 

@@ -147,7 +147,8 @@ def _span(low: int, high: int) -> str:
 def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:
     """Return the first place that would have too few or too many things. None if all places fit.
 
-    The second value is how many things it would have. The third is the surplus. Below 0 it is the number of missing things.
+    The second value is how many things it would have. The third is the surplus. Below 0 it is the number of missing
+    things.
     """
     lying = held(field, moves)
     for place in field.places:

@@ -64,8 +64,8 @@ class Pick(Model):
 
 
 class Rank(Model):
-    """Put between `low` and `high` of the options in order. The answer is a list of their values, the best first, without
-    repeats."""
+    """Put between `low` and `high` of the options in order. The answer is a list of their values, the best first,
+    without repeats."""
 
     kind: Literal["rank"] = "rank"
     name: Name
@@ -130,7 +130,8 @@ class Words(Model):
     """A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless
     `required`.
 
-    The answer must be cleaned by `words.clean` or, with `lines`, by `words.clean_lines`. Otherwise it is not a valid answer.
+    The answer must be cleaned by `words.clean` or, with `lines`, by `words.clean_lines`. Otherwise it is not a valid
+    answer.
     """
 
     kind: Literal["words"] = "words"

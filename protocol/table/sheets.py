@@ -75,7 +75,8 @@ class Facts(Model):
 
 
 class Card(Model):
-    """One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the reader knows the face.
+    """One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the
+    reader knows the face.
 
     `note` is a word under it, and `tone` is its colour family.
     """
@@ -105,8 +106,8 @@ class Cards(Model):
 class Front(Model):
     """One place where two sides lay cards against each other.
 
-    `at` is the marker, if the front has one. It is between `low` (the right side's end) and `high` (the left side's end). `mark`
-    is a public word such as "scored" or "controlled".
+    `at` is the marker, if the front has one. It is between `low` (the right side's end) and `high` (the left side's
+    end). `mark` is a public word such as "scored" or "controlled".
     """
 
     label: Text

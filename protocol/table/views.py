@@ -112,7 +112,8 @@ class Sitter(Model):
 class Company(Model):
     """The people at the table. `begins` says what the game waits for.
 
-    It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes or goes.
+    It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes
+    or goes.
     """
 
     type: Literal["company"] = "company"
@@ -144,11 +145,10 @@ class Ended(Model):
     """The end of a game. `reason` is one sentence that says why, and names the place on the board. It has no full
     stop.
 
-    `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a bystander.
-    `title` is the heading of the end. With "", the heading says who won, or that it is a draw.
-    `meaning` says in sentences what the end means in the story of the game. It is "" if the game has no such text.
-    `turns` is how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as
-    "incidents".
+    `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a
+    bystander. `title` is the heading of the end. With "", the heading says who won, or that it is a draw. `meaning`
+    says in sentences what the end means in the story of the game. It is "" if the game has no such text. `turns` is
+    how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as "incidents".
     """
 
     reason: Text
@@ -170,7 +170,8 @@ MessageKind = Literal["message", "news", "letter", "call"]
 
 
 class Notice(Model):
-    """A message to a seat, a team or the table. It comes from an umpire, or from a sender in the exercise such as "Reuters".
+    """A message to a seat, a team or the table. It comes from an umpire, or from a sender in the exercise such as
+    "Reuters".
 
     A request for information and its answer are messages too. They go to all seats of the team that asks, and to
     those that answer. Only the seats that answer get a request with a `number`.

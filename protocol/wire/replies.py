@@ -85,7 +85,8 @@ class Welcome(Model):
     chance: Literal["host", "all"] = "host"
     """The parties that make the chance of the table: the host alone, or the host and all seats with one number each."""
     commitment: Name = ""
-    """The fingerprint of the seed of all chance at the table. With `chance` "all", it is the fingerprint of the host's number in that seed.
+    """The fingerprint of the seed of all chance at the table. With `chance` "all", it is the fingerprint of the
+    host's number in that seed.
 
     A client that stores it can check the seed when it is opened. It is the BLAKE2b-32 of `seed:` and exercise, table
     and seed (hexadecimal), joined by `|`, in UTF-8. The fingerprint is in hexadecimal.
@@ -109,8 +110,9 @@ class Welcome(Model):
 class Receipt(Model):
     """The arbiter's signed proof that it has stored a declaration durably.
 
-    `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and `digest`, joined by `|`, in UTF-8. It is
-    in hexadecimal. `digest` is the BLAKE2b-16 of the answer's canonical JSON (sorted keys, no spaces), in hexadecimal.
+    `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and `digest`, joined by `|`, in UTF-8.
+    It is in hexadecimal. `digest` is the BLAKE2b-16 of the answer's canonical JSON (sorted keys, no spaces), in
+    hexadecimal.
     """
 
     type: Literal["receipt"] = "receipt"
@@ -177,9 +179,9 @@ class DrawShown(Model):
     """The progress in making the seed of the table. It is the same for all seats.
 
     `pledges` has the pledge of every seat, in table order. `seed` is the fingerprint of the finished seed, made like
-    `Welcome.commitment`. When it is set, no seat can open its number any longer. `signature` is Ed25519 over `draw:` and exercise,
-    table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It is in
-    hexadecimal.
+    `Welcome.commitment`. When it is set, no seat can open its number any longer. `signature` is Ed25519 over `draw:`
+    and exercise, table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It
+    is in hexadecimal.
     """
 
     type: Literal["draw"] = "draw"

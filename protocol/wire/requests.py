@@ -65,7 +65,8 @@ class Declare(Model):
 
     If a question asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing. It takes the
     last answer back. `table` and `seat` name the place where it was made. It is refused if its key has been moved
-    since then. Only the key decides whose declaration it is. A declaration that names no seat counts for the seat of its key.
+    since then. Only the key decides whose declaration it is. A declaration that names no seat counts for the seat of
+    its key.
     """
 
     type: Literal["declare"] = "declare"
@@ -87,8 +88,8 @@ class Say(Model):
 
 
 class Propose(Model):
-    """Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open then. 0:
-    any."""
+    """Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open
+    then. 0: any."""
 
     type: Literal["propose"] = "propose"
     id: MessageId

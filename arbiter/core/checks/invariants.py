@@ -1,7 +1,8 @@
 """Invariants of an exercise between any two stimuli. Tests and rehearsals check them. A running arbiter never does.
 
-Each invariant is one sentence, with a function that returns whether it holds. `check` raises AssertionError with the sentence
-of the first broken invariant. `table_invariants.py` has the invariants of one table, `step_invariants.py` those of one stimulus.
+Each invariant is one sentence, with a function that returns whether it holds. `check` raises AssertionError with the
+sentence of the first broken invariant. `table_invariants.py` has the invariants of one table, `step_invariants.py`
+those of one stimulus.
 """
 
 from __future__ import annotations

@@ -180,8 +180,8 @@ class Sessions:
 
 
 class SeenRequests:
-    """The requests that were carried out, by key and id, and those that were refused, by session and id. A repeat gets the same answer
-    and has no second effect.
+    """The requests that were carried out, by key and id, and those that were refused, by session and id. A repeat
+    gets the same answer and has no second effect.
 
     A request that was carried out counts for every holder of its key. Each key has its own memory, so requests of
     other keys never displace it. A refused request is not tried again in the session that got the refusal. A client

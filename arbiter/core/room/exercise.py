@@ -142,7 +142,8 @@ _UNMARKED = frozenset({Received, Greeted, Ticked, Debriefed, Backed, Placed, Fol
 class Exercise:
     """All tables of an exercise. The first stimulus must be Began.
 
-    `sign` takes bytes and returns a signature in hexadecimal. `verify_key` is sent to the seats. `load` finds games by name.
+    `sign` takes bytes and returns a signature in hexadecimal. `verify_key` is sent to the seats. `load` finds games
+    by name.
     """
 
     def __init__(

@@ -192,8 +192,8 @@ class People:
     # --- reseating by an umpire -----------------------------------------------------------------------------------
 
     def vacate(self, table: Table, seat: Seat, asker: str, words: str) -> list[Effect]:
-        """Remove the people of a seat with their keys and card, and ask for a new code. `words` is the text for the former
-        holders."""
+        """Remove the people of a seat with their keys and card, and ask for a new code. `words` is the text for the
+        former holders."""
         gone = self._leave(table, seat)
         self._room.roster.withdraw(table.number, seat.id)
         return [

@@ -2,8 +2,8 @@
 
 Each table is restored from its last closing but one, and the later records are replayed. So the last gate is always
 resolved again, and its digest is compared with the journal's. If the journal and this program disagree about a table,
-the table takes the state in the journal as far as it can be read. The table is held, and umpires are told the reason. The
-other tables go on.
+the table takes the state in the journal as far as it can be read. The table is held, and umpires are told the reason.
+The other tables go on.
 """
 
 from __future__ import annotations
@@ -231,7 +231,8 @@ class Following:
     def take(self, row: Row) -> None:
         """Replay a record and remember its request, even if the record is skipped.
 
-        The client has a receipt for the request, or repeats it because the answer was lost. It also counts towards the seat's speech limit.
+        The client has a receipt for the request, or repeats it because the answer was lost. It also counts towards
+        the seat's speech limit.
         """
         self._retelling.take(row)
         self.at = row.at

@@ -1,6 +1,7 @@
 """Rulings: the requests of consoles. A ruling takes effect now or waits for a second umpire.
 
-A ruling is checked first. Its act changes the table and marks the readers who are concerned. Then the views of all of them are drawn here.
+A ruling is checked first. Its act changes the table and marks the readers who are concerned. Then the views of all of
+them are drawn here.
 """
 
 from __future__ import annotations

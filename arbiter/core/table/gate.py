@@ -174,7 +174,8 @@ class Gate:
         follow(self.stops, what)
 
     def happen(self, what: Happening, at: int, why: str = "") -> None:
-        """Record an event. Raises Refused. Only this method sets or lifts a stop, and only it starts or stops the clock.
+        """Record an event. Raises Refused. Only this method sets or lifts a stop, and only it starts or stops the
+        clock.
 
         The clock loses no time by it.
         """
@@ -200,7 +201,8 @@ class Gate:
     def wait_anew(self, at: int, late_ms: int, *, step: bool) -> None:
         """Extend the clock after a resume, so that clients have time to reconnect.
 
-        The clock is not extended if time ran out `late_ms` ago and the question stays open anyway. With `step` it waits for other tables.
+        The clock is not extended if time ran out `late_ms` ago and the question stays open anyway. With `step` it
+        waits for other tables.
         """
         if self.clock and not (self._out(at, late_ms) and (step or self._waits())):
             self.clock = self.clock.at_least(at, SILENCE_MS_MAX)

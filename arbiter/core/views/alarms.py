@@ -82,7 +82,8 @@ class RoomAlarms:
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
         """Raise an alarm that the card of a console or projector admitted another key, long after the first.
 
-        The command line (`rule`) has its own key. So the holder of the card causes this too, mostly at the console's own machine.
+        The command line (`rule`) has its own key. So the holder of the card causes this too, mostly at the console's
+        own machine.
         """
         plate, here = admitted.plate, clean(admitted.address)
         own = here != "" and machine(admitted.address) == machine(first.address)
@@ -106,8 +107,8 @@ class RoomAlarms:
         self._tell("left out", -1, text, own=True)
 
     def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
-        """Update the alarms about standbys by comparing the previous and the present standbys. Return whether umpires must be
-        told."""
+        """Update the alarms about standbys by comparing the previous and the present standbys. Return whether umpires
+        must be told."""
         here = set(now)
         changed = bool(here) and self._told.pop("lead", None) is not None
         for name in sorted(here):

@@ -1,7 +1,7 @@
 """Consoles: the status of every table, the room of a watched table, and the alarms.
 
-Consoles get news at a tick and after their own acts, not at every stimulus. So the wall stays smooth with forty tables. In a
-larger room the tables take turns, so that the arbiter has time for the seats.
+Consoles get news at a tick and after their own acts, not at every stimulus. So the wall stays smooth with forty
+tables. In a larger room the tables take turns, so that the arbiter has time for the seats.
 """
 
 from __future__ import annotations

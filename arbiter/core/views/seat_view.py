@@ -2,8 +2,7 @@
 
 - A part made for a seat holds only what that seat may see. Before all is laid open, only umpires get `truth`.
 - A view depends only on the table and one seat. Events pass through `known`, which removes secrets before any
-  sentence is
-  made. Everything that a seat sees of a game is made here.
+  sentence is made. Everything that a seat sees of a game is made here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Row: one record of the journal, as this program reads it.
 
-A newer program or a person may have written the record. Every reader here returns the content of a record or raises `Corrupt`.
+A newer program or a person may have written the record. Every reader here returns the content of a record or raises
+`Corrupt`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Stimuli: everything that can happen to an exercise. The journal keeps those that were accepted. They define the exercise.
+"""Stimuli: everything that can happen to an exercise. The journal keeps those that were accepted. They define the
+exercise.
 
 `at` is exercise time in milliseconds. It starts at 0, never goes back, and stops while no arbiter runs.
 """
@@ -56,9 +57,9 @@ class Began(Model):
     """The exercise begins: its name, tables and codes. Always the first stimulus.
 
     - `start`: when a table's first clock begins to run: at once, when all its seats are linked, when they have also
-      said
-      that they are ready, or when an umpire starts it.
-    - `lockstep`: phases that no table passes before all tables have sealed. `second_umpire`: grave rulings need two umpires.
+      said that they are ready, or when an umpire starts it.
+    - `lockstep`: phases that no table passes before all tables have sealed. `second_umpire`: grave rulings need two
+      umpires.
     - `chance`: who makes the chance of a table. Either the host does with its seed, or the host and all seats do just
       before the game begins.
     - `names`: players see the names of the people at the table. `hints`: their clients may propose answers.
@@ -226,7 +227,8 @@ class Backed(Model):
     """The reason why no copy of the exercise file can be made. It is "" if a copy can be made. It is never
     journalled, because it concerns only this machine.
 
-    With `about` "file", the reason why the exercise file itself is not in its place. With "address", the host's address has changed.
+    With `about` "file", the reason why the exercise file itself is not in its place. With "address", the host's
+    address has changed.
     """
 
     kind: Literal["backed"] = "backed"
@@ -335,7 +337,8 @@ class Resumed(Model):
 
 
 class Placed(Model):
-    """The addresses of this arbiter and of its standbys. They replace the former ones. `epoch` has the meaning that it has in Resumed.
+    """The addresses of this arbiter and of its standbys. They replace the former ones. `epoch` has the meaning that
+    it has in Resumed.
 
     The addresses of the arbiter's own port for seats are first.
     """

@@ -2,7 +2,8 @@
 
 Every text of a person is cleaned when it is added, so no reader of an account needs to clean it.
 
-It holds the full knowledge of the umpires. `audience` selects what a seat or a team may learn of it, by the rules of the views.
+It holds the full knowledge of the umpires. `audience` selects what a seat or a team may learn of it, by the rules of
+the views.
 """
 
 from __future__ import annotations
@@ -121,7 +122,8 @@ class GateAccount:
     """One gate: the question, its position, the declarations of all seats, and the result.
 
     `state` is the position of the game when the gate opened. `stood_ms` is how long its clock was stopped, and
-    `clock_ms` is its full time. `heading` and `events` come from its closing. `digest` comes from the position afterwards.
+    `clock_ms` is its full time. `heading` and `events` come from its closing. `digest` comes from the position
+    afterwards.
 
     `confidential` has the declarations of a phase that asks for consent. `decisions` is then empty. Reports read
     only `decisions`. The export reads both.

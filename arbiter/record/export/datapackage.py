@@ -26,7 +26,8 @@ _MEDIA = {
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """The file of a table. `sheet` is its sheet, if the file has several tables. `separator` is the separator of a CSV file.
+    """The file of a table. `sheet` is its sheet, if the file has several tables. `separator` is the separator of a
+    CSV file.
 
     With a semicolon as the separator, numbers have a decimal comma.
     """

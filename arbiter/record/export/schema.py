@@ -82,7 +82,8 @@ def schema(
 ) -> TableSchema:
     """Return the schema of a table whose rows are of this model.
 
-    `key` and the first part of each reference are names of columns, separated by spaces. The exercise is added to all of them.
+    `key` and the first part of each reference are names of columns, separated by spaces. The exercise is added to all
+    of them.
     """
     columns = tuple(_column(each, field) for each, field in model.model_fields.items())
     whole = columns if columns[0].name == EXERCISE else (EXERCISE_COLUMN, *columns)

@@ -39,8 +39,8 @@ class Record:
     """An exercise as it was read. It is open during the block of `open_record`, and its content never changes.
 
     `began` is its plan, and `papers` is its identity. `whole` counts the records that the chain proves. `fault` says
-    what is wrong with the next one. It is It is "" if nothing is. `in_use`: it was not closed in order, or an arbiter still
-    runs.
+    what is wrong with the next one. It is It is "" if nothing is. `in_use`: it was not closed in order, or an arbiter
+    still runs.
     """
 
     name: str

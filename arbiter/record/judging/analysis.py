@@ -265,8 +265,8 @@ def run(
 def _in_rows(wanted: Iterable[Question], at_once: int) -> Iterator[tuple[Question, ...]]:
     """Yield questions as tasks. Without a shortcut of the game, each question is one task.
 
-    With a shortcut, a table is one task while more tables follow than tasks are running. So one worker computes all beliefs of that table.
-    The gates of the last tables are divided into tasks of a few gates in a row.
+    With a shortcut, a table is one task while more tables follow than tasks are running. So one worker computes all
+    beliefs of that table. The gates of the last tables are divided into tasks of a few gates in a row.
     """
     tables = [(game, tuple(row)) for (_, game), row in groupby(wanted, lambda one: (one.table, one.game))]
     for place, (game, in_order) in enumerate(tables):
@@ -281,7 +281,8 @@ def _in_rows(wanted: Iterable[Question], at_once: int) -> Iterator[tuple[Questio
 def dask(address: str, hear: Callable[[str], object] = str) -> Iterator[Workers]:
     """Yield the workers of a dask cluster. `hear` receives how many there are.
 
-    Raises BadFindings if the cluster cannot be reached or has no workers, if a worker has another program, or if dask is not installed.
+    Raises BadFindings if the cluster cannot be reached or has no workers, if a worker has another program, or if dask
+    is not installed.
     """
     try:
         from distributed import Client

@@ -62,8 +62,8 @@ class DecisionJudged(Model):
     """A seat's decision, which is the first of `tried`, and other answers that it could have given.
 
     Each loss is against the best other answer. It is negative if the seat's own answer was better. With several other
-    answers, one half of the playouts chooses the best, and the other half measures the loss. Otherwise the best of several
-    would seem better than it is. A clear loss or gain is not played out to the end.
+    answers, one half of the playouts chooses the best, and the other half measures the loss. Otherwise the best of
+    several would seem better than it is. A clear loss or gain is not played out to the end.
     """
 
     seat: SeatId

@@ -1,8 +1,8 @@
 """Judging a gate by playouts from the true position, and from positions that a seat can consider possible.
 
 Facts that no seat can know, such as the order of a deck, are dealt again for every playout, so that they affect no
-judgement. All playouts with one number use the same random numbers (`games.kit.play.playout`) at every gate of a table. So the
-same question and seed give the same figures, with one worker or many.
+judgement. All playouts with one number use the same random numbers (`games.kit.play.playout`) at every gate of a
+table. So the same question and seed give the same figures, with one worker or many.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ TRIED_MAX = 4
 Shares = Mapping[str, float]
 """Each side's share of a victory at the end of a playout."""
 FIRST_LOOK, LAST_LOOK = 2.797 / Z, 1.977 / Z
-"""A comparison is tested twice: after half of its playouts, and at their end. Both intervals are this much wider than 95 %.
-So two tests err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
+"""A comparison is tested twice: after half of its playouts, and at their end. Both intervals are this much wider than
+95 %. So two tests err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
 POOL = {"one in two": 2, "all": 1}
 """The other kinds of simulated players: one in how many of their answers is random, and that in words. The expected
 scores by each of them make a band around the judge's own. The judge errs one time in eight, and may be wrong itself."""
@@ -507,10 +507,12 @@ class _Compared(NamedTuple):
 
 
 def _compared(many: int, play: Callable[[int, int], list[float]], wider: float = 1.0) -> _Compared:
-    """Compare the first of several answers with the best other. `play` returns the shares with an answer in one half of the playouts.
+    """Compare the first of several answers with the best other. `play` returns the shares with an answer in one half
+    of the playouts.
 
-    One half chooses the best other answer and the other half measures the loss. With a single other answer nothing is chosen, so
-    both halves measure. A loss that the first half shows clearly ends the comparison. `wider` is how much wider the intervals are.
+    One half chooses the best other answer and the other half measures the loss. With a single other answer nothing is
+    chosen, so both halves measure. A loss that the first half shows clearly ends the comparison. `wider` is how much
+    wider the intervals are.
     """
     shares = [play(at, 0) for at in range(many)]
     best = max(range(1, many), key=lambda at: (sum(shares[at]), -at))

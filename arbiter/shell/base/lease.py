@@ -35,7 +35,8 @@ class NoAnswer(Exception):
 
 
 class LeaseRow(NamedTuple):
-    """The lease as it is stored. With `holder` "", it was given up to the `heir`. If `heir` is "" too, the exercise was ended.
+    """The lease as it is stored. With `holder` "", it was given up to the `heir`. If `heir` is "" too, the exercise
+    was ended.
 
     A holder is a random number for each arbiter, and the name of its machine for people.
     """

@@ -38,8 +38,8 @@ def listening(host: str, port: int, *, first: int = 0, option: str = "--port") -
 
 
 def bound(host: str, port: int, *, first: int = 0, option: str = "--port") -> socket.socket:
-    """Open a socket that reserves a port without listening, so that no other program can use it. 0 means any free port. Raises
-    AddressTaken."""
+    """Open a socket that reserves a port without listening, so that no other program can use it. 0 means any free
+    port. Raises AddressTaken."""
     made = _made(host, port, first, option, listens=False)
     if sys.platform != "win32":
         # A socket that shares its address and does not listen would not keep out another one that also shares it
@@ -69,8 +69,8 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
 def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: str = "--port") -> str:
     """Return in one line why the program cannot listen on an address.
 
-    `why` is the exception, of any library. `first` is the requested port, if this is the second port of a pair. `option` is
-    the option that sets another port.
+    `why` is the exception, of any library. `first` is the requested port, if this is the second port of a pair.
+    `option` is the option that sets another port.
     """
     number = getattr(why, "errno", None)
     if number is None and isinstance(why, OSError):
@@ -123,8 +123,8 @@ class IdleWatch:
         Thread(target=self._watch, name="silence", daemon=True).start()
 
     def take(self, file_number: int) -> None:
-        """Watch this connection from now on, through a duplicate of its socket. The original may be closed and its number
-        reused."""
+        """Watch this connection from now on, through a duplicate of its socket. The original may be closed and its
+        number reused."""
         found = socket.socket(fileno=file_number)
         with self._lock:
             self._drop()

@@ -2,9 +2,9 @@
 
 Its epoch is also in the row of the head, which each commit reads.
 
-An arbiter takes the lease only if the row has not changed since it was read. The same transaction sets the epoch in the row of the
-head. So an unfinished commit of the old leader is either stored before, or writes nothing. No clock is used, not even
-the server's.
+An arbiter takes the lease only if the row has not changed since it was read. The same transaction sets the epoch in
+the row of the head. So an unfinished commit of the old leader is either stored before, or writes nothing. No clock is
+used, not even the server's.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 - A slot is written after its record is durable and before any client is answered. So the trail never lists more than
   was stored. Its length alone shows how many records an exercise file must have.
 - The trail is not synced at each commit. A killed process loses no slot of it. After a power cut it may be shorter
-  than
-  the file, which is no sign of damage.
+  than the file, which is no sign of damage.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 - For each address it limits the number of connections and the rate of new ones.
 - For each connection it limits the time to its first byte. Before that byte it does not connect to the arbiter.
 - For each connection it limits the bytes a second and the total bytes. At the limit, the client must reconnect. So an
-  unfinished
-  message cannot grow for ever.
+  unfinished message cannot grow for ever.
 - At the door, where strangers connect, it also limits the bytes a second of an address, and connects from an alias.
 - It admits browser connections in turn.
 """
@@ -64,7 +63,8 @@ class FloodWall:
 def _let_wait(server: asyncio.Server) -> None:
     """Set a long queue for connections that wait to be accepted, although few are accepted at once. Raises OSError.
 
-    asyncio uses one number for both. Windows keeps the first number that a socket received, and other systems keep the last.
+    asyncio uses one number for both. Windows keeps the first number that a socket received, and other systems keep
+    the last.
     """
     for listening in server.sockets:
         with listening.dup() as twin:
@@ -190,7 +190,8 @@ class Outer(Half):
         return (alias, 0) if alias else None
 
     def pause_writing(self) -> None:
-        """Stop reading from the arbiter because the client reads too slowly. Disconnect the client if it does not catch up.
+        """Stop reading from the arbiter because the client reads too slowly. Disconnect the client if it does not
+        catch up.
 
         While the wall reads nothing from the arbiter, it cannot notice that the arbiter has closed the connection.
         """

@@ -61,8 +61,8 @@ class Incoming:
 class Drained:
     """Reads a socket until it is empty, whenever its descriptor may have become readable.
 
-    ZMQ_FD reports each change only once, and a call of send may consume the report. So call `again` after sending outside a
-    turn.
+    ZMQ_FD reports each change only once, and a call of send may consume the report. So call `again` after sending
+    outside a turn.
     """
 
     def __init__(self, socket: zmq.Socket[bytes], turn: Callable[[], None]) -> None:

@@ -2,7 +2,8 @@
 
 Invalid frames are counted and refused.
 
-- The time of a message is noted when it is taken from its socket. The message is judged by that time, however long it waits.
+- The time of a message is noted when it is taken from its socket. The message is judged by that time, however long it
+  waits.
 - An answer does not show how long its message waited. That would reveal that the message of another client was being
   recorded.
 - A tick has its place among the messages. Messages from before the end of a clock are handled first. Then the clock
@@ -44,8 +45,8 @@ from warcouncil.protocol.words import Role
 
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
-"""How often a key may ask for a whole view or say good-bye. A whole view is by far the most expensive request. Others are
-informed of a good-bye."""
+"""How often a key may ask for a whole view or say good-bye. A whole view is by far the most expensive request. Others
+are informed of a good-bye."""
 BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
 """How often a key gets an answer to its beats. This is twice as often as a client sends them."""
 SESSION_TOKEN_BYTES = 16

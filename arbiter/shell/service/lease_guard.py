@@ -1,4 +1,5 @@
-"""LeaseGuard decides whether this arbiter may act now. After its lease has lapsed, it sends nothing and its clock stops.
+"""LeaseGuard decides whether this arbiter may act now. After its lease has lapsed, it sends nothing and its clock
+stops.
 
 An exercise in a file has no lease. The arbiter that has locked the file leads.
 """

@@ -48,7 +48,8 @@ from warcouncil.protocol.wire.wire import dump
 
 TICK_SECONDS = 0.05
 """How often time passes for the exercise and consoles get changes. A tick is at a fixed moment of the arbiter's
-clock, midway between two strokes. If each tick were timed from the last one, all ticks after a late one would be late too."""
+clock, midway between two strokes. If each tick were timed from the last one, all ticks after a late one would be late
+too."""
 BUSY_TICK_SECONDS = 0.02
 """The shortest time between two ticks while more messages wait than one commit holds. A tick of the clock would then
 wait for the present batch and for its own."""
@@ -275,8 +276,8 @@ class Service:
     def settle(self, stimuli: Iterable[Stimulus]) -> bool:
         """Handle the stimuli in order, record their changes, and run the effects before this returns.
 
-        Return False if they could not be recorded. Then no client was answered, and this arbiter ends. While it may not act,
-        the stimuli wait.
+        Return False if they could not be recorded. Then no client was answered, and this arbiter ends. While it may
+        not act, the stimuli wait.
         """
         self._unsettled += stimuli
         if not self._lease_guard.holds():

@@ -49,7 +49,7 @@ LINE_CHARS_MAX = 400
 def told(
     accounts: Mapping[TableId, TableAccount], judged: Judged, basis: Basis, *, moments: int, damage: str = ""
 ) -> Iterator[str]:
-    """Yield the findings table by table. `damage`: the fault in the rest of the file."""
+    """Yield the findings table by table. `damage` is the fault in the rest of the file."""
     if damage:
         yield f"The file was read up to the damage: {damage}."
     for number, account in accounts.items():
@@ -84,7 +84,7 @@ def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: 
 
 
 def _names(account: TableAccount) -> dict[str, str]:
-    """Return the title of each side. A seat that competes alone has its own."""
+    """Return the title of each side. A seat that competes alone counts as a side."""
     titles = {badge.id: badge.title for badge in account.sides}
     return {
         side: titles.get(side) or account.seats[seats[0]].title for side, seats in sides_of(account).items()

@@ -146,12 +146,12 @@ def write_reports(
     browser: str | None = None,
     accounts: Mapping[TableId, TableAccount] | None = None,
 ) -> Iterator[Path]:
-    """Write the reports of an open exercise, and also print them if there is a browser.
+    """Write the reports of an open exercise. If there is a browser, print them too.
 
     Yield each file when it is complete.
 
-    `accounts`: its tables, if they were read before. Raises BadInput, and then there is no folder either, and
-    JournalError.
+    `accounts` are its tables, if they were read before. Raises BadInput and JournalError. After BadInput there is no
+    folder.
     """
     from warcouncil.arbiter.record.account.gathering import gather
     from warcouncil.arbiter.record.judging.analysis import stored
@@ -178,7 +178,7 @@ def write_reports(
 
 
 def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
-    """Read an exercise that may continue from the same position.
+    """Read an exercise that may have begun at the same position.
 
     Raises BadInput if it is unrelated to this one.
     """

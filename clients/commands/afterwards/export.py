@@ -52,7 +52,7 @@ class TableFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WantedTables:
-    """The form in which tables are written. `mark` is the separator of CSV, `licence` an identifier or ""."""
+    """The form in which tables are written. `mark` is the separator of CSV, and `licence` is an identifier or ""."""
 
     form: TableFormat = TableFormat.CSV
     mark: str = ","
@@ -134,7 +134,7 @@ def write_tables(
 ) -> tuple[list[str], Rows]:
     """Write all tables, with the analysis beside the exercise.
 
-    Return the remarks to print, and the tables. Raises BadInput, and then nothing is kept.
+    Return the remarks to print, and the tables. Raises BadInput, and then keeps no file.
     """
     others = Pseudonyms.of(record) if wanted.anonymous else None
     found = tables_of(record, accounts, stored(record.home), anonymous=wanted.anonymous)
@@ -215,7 +215,8 @@ def _bytes(frame: DataFrame, wanted: WantedTables) -> bytes:
     """Return a table as the bytes of a file.
 
     It is made in memory, so that a full disk raises OSError and not the library's own error. CSV for spreadsheets
-    begins with a byte order mark, by which they recognise UTF-8. Those that cut at a semicolon expect a decimal comma.
+    begins with a byte order mark, by which they recognise UTF-8. Spreadsheets that cut at a semicolon expect a
+    decimal comma.
     """
     ways: dict[TableFormat, Callable[[io.BytesIO], object]] = {
         TableFormat.CSV: lambda file: frame.write_csv(
@@ -234,7 +235,7 @@ def _bytes(frame: DataFrame, wanted: WantedTables) -> bytes:
 
 
 def _check(wanted: WantedTables, out: Path) -> None:
-    """Check that the options fit together, and that the folder is free. Raises BadInput."""
+    """Check that the options fit together, and that the folder does not exist. Raises BadInput."""
     if wanted.form is not TableFormat.CSV and wanted.mark != ",":
         raise BadInput(f"--separator: goes with --format {TableFormat.CSV}")
     if wanted.form is not TableFormat.CSV and wanted.unguarded:

@@ -49,7 +49,7 @@ def receipts(
 def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
     """Write the readable receipts.
 
-    Return lines about the written files, and about this laptop's unreadable ones.
+    Return lines about the written files, and about the unreadable receipts of this laptop.
     """
     lines: list[str] = []
     faults: list[str] = []

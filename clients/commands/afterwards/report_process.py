@@ -2,8 +2,8 @@
 
 It reports its progress on standard output, in JSON lines.
 
-`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends with its standard input and
-leaves nothing half made, so it never outlives the arbiter. It runs at a low priority.
+`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends with its standard input and leaves
+no unfinished file, so it never outlives the arbiter. It runs at a low priority.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def _say(news: Debriefing) -> None:
     try:
         sys.stdout.write(news.model_dump_json() + "\n")
         sys.stdout.flush()
-    except OSError:  # the arbiter is gone
+    except OSError:  # The arbiter has ended
         raise KeyboardInterrupt from None
 
 
 def _end_with_input() -> None:
     with suppress(OSError):
-        # not through sys.stdin, because its lock would be held when the interpreter ends
+        # Not through sys.stdin, because its lock would be held when the interpreter ends
         while os.read(0, 1024):
             pass
     _thread.interrupt_main()

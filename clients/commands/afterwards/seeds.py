@@ -1,4 +1,4 @@
-"""`warcouncil seeds`: prints the seeds of an exercise when it is over, for comparison with the fingerprints."""
+"""`warcouncil seeds`: prints the seeds of an exercise after its end, for comparison with the fingerprints."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def seeds(
 
 
 def _read(opened: Journal) -> tuple[Began, dict[TableId, tuple[Lot, ...]]]:
-    """Return how an exercise began, and the lots of its tables. No rules of any game are needed. Raises Corrupt."""
+    """Return how an exercise began, and the lots of its tables. The rules of the games are not needed. Raises Corrupt."""
     began: Began | None = None
     lots: dict[TableId, tuple[Lot, ...]] = {}
     for row in opened.rows():
@@ -82,8 +82,8 @@ def _title(plan: TablePlan) -> str:
 
 
 def _opened(began: Began, plan: TablePlan, lots: tuple[Lot, ...] | None) -> dict[str, str]:
-    """Return a table's seed, the host's number if others took part in the chance, and the fingerprint that
-    seats received.
+    """Return a table's seed, the host's number if others took part in the chance, and the fingerprint that seats
+    received.
     """
     told = {"fingerprint": commitment(began.exercise, plan)}
     if began.chance == "host":

@@ -26,7 +26,7 @@ from warcouncil.protocol.words import clean
 LINE_CHARS_MAX = 1000
 EXIT_FALSE = 1
 EXIT_UNREPEATED = 3
-"""Nothing is false, but the results of some tables could not be repeated: a file may claim a game that no program has."""
+"""Nothing is false, but the results of some tables could not be repeated. A file may claim a game that no program has."""
 
 
 def verify(
@@ -59,7 +59,8 @@ def verify(
     """Check everything in an exercise file that a player could doubt, and print a line for each check.
 
     The games' own rules resolve every question again, and the results are compared with the file. The exit status is
-    1 if anything is false, and 3 if nothing is but results could not be repeated. The last lines say what other people's evidence proves, and what only the file claims.
+    1 if anything is false, and 3 if nothing is but results could not be repeated. The last lines say what other
+    people's evidence proves, and what only the file claims.
     """
     with politely():
         witness = Witness(_brought(receipts), _heads(head or ()))
@@ -115,7 +116,7 @@ def lines_of(found: Verified) -> Iterator[str]:
 
 
 def false_words(found: Verified) -> str:
-    """Return how many findings are false, and how many tables could not be repeated, in words."""
+    """Return in words how many findings are false, and how many tables could not be repeated."""
     false = sum(check.found is CheckState.FAILS for check in found.checks)
     said = f"{false} FALSE" if false else "nothing is false"
     left = len(found.unrepeated)

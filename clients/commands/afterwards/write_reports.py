@@ -36,7 +36,7 @@ REPORT, TABLES, VERIFICATION = "the report", "the tables", "the verification"
 PARTS = {OPENING: 5, READING: 25, REPORT: 30, TABLES: 10, VERIFICATION: 30}
 """The approximate share of each part in the progress, in per cent."""
 Hears = Callable[[str, int], None]
-"""Called with the part that is being made, and the progress of everything in per cent."""
+"""Called with the part that is being made, and with the progress of all parts in per cent."""
 Told = Callable[[int, int], None]
 Accounts = dict[TableId, TableAccount]
 
@@ -51,13 +51,13 @@ class WrittenReports:
 
     @property
     def text(self) -> str:
-        """The same in one line."""
+        """The same facts in one line."""
         lacking = f". MISSING: {'; '.join(self.amiss)}" if self.amiss else ""
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
 
 def write_up(file: str | Path | Location, hears: Hears) -> WrittenReports:
-    """Write all parts and report the progress. Raises BadInput if nothing could be made."""
+    """Write all parts and report the progress. Raises BadInput if no part could be made."""
     home = home_of(file)
     out = _fresh(home)
     try:
@@ -127,7 +127,7 @@ def _verification(record: Record, folder: Path, told: Told) -> str:
 
 
 def _progress(hears: Hears, part: str) -> Told:
-    """Return a function that converts the progress of a part into the whole, and reports each change."""
+    """Return a function that converts the progress of one part into that of all parts, and reports each change."""
     order = [*PARTS]
     before = sum(PARTS[name] for name in order[: order.index(part)])
     last = -1
@@ -143,7 +143,7 @@ def _progress(hears: Hears, part: str) -> Told:
 
 
 def because(error: Exception) -> str:
-    """Return in a few words why something could not be made."""
+    """Return in a few words why a part could not be made."""
     match error:
         case BadInput() | JournalError():
             return str(error)

@@ -136,7 +136,7 @@ def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> s
     finally:
         for folder in (asked, part):
             with suppress(OSError):
-                folder.rmdir()  # fails if wheels were fetched, and these are kept for the next attempt
+                folder.rmdir()  # This fails if wheels were fetched, which are kept for the next attempt
     size = round(file.stat().st_size / 1e6)
     return (
         f"{file}: {size} MB, sha256 {_digest(file)}. On the other machine: python3 {file.name} demo,"

@@ -1,6 +1,4 @@
-"""`warcouncil demo`: an arbiter on loopback, bots on real encrypted links, and the user at one seat, or at
-none.
-"""
+"""`warcouncil demo`: an arbiter on loopback, bots on real encrypted links, and the user at one seat or none."""
 
 from __future__ import annotations
 
@@ -65,7 +63,7 @@ SEATED_PACE_SECONDS = 2.5
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The requested demo. `seat` empty: the first seat of the first table."""
+    """The requested demo. If `seat` is empty, it is the first seat of the first table."""
 
     game: AnyGame
     options: Options
@@ -152,7 +150,7 @@ def run(show: Show) -> int:
 
 
 async def _plays(show: Show) -> int:
-    """Play a demo, then another one with other chance as long as the person wants it."""
+    """Play a demo. Play another one with new chance as long as the person wants it."""
     while True:
         stage = _DemoStage(show)
         status = await stage.play()
@@ -213,20 +211,20 @@ class _DemoStage:
                 for link in self.links:
                     link.close()
                 serving.cancel()
-                # the folder goes last: an arbiter whose file has gone would write a copy elsewhere
+                # The folder is removed last, because an arbiter whose file is missing would write a copy elsewhere
                 await asyncio.gather(serving, return_exceptions=True)
         return status
 
     async def _until_over(self, standing: RunningArbiter, serving: asyncio.Future[int]) -> int:
         """Play to the end while its arbiter runs, then stop the arbiter.
 
-        Raises BadInput if it could not go on writing.
+        Raises BadInput if the arbiter could not continue to write.
         """
         playing = asyncio.ensure_future(self._at(standing))
         try:
             await asyncio.wait((playing, serving), return_when=asyncio.FIRST_COMPLETED)
             if why := standing.service.fenced_by:
-                said = why.partition(";")[0]  # a demo is never resumed
+                said = why.partition(";")[0]  # A demo is never resumed
                 raise BadInput(
                     f"the demo cannot go on ({said}). Free space, or name another folder in TMPDIR"
                 )
@@ -327,7 +325,7 @@ class _DemoStage:
     async def _attend(
         self, umpire: Link, fill_seat: Callable[[CodeCard], Coroutine[None, None, object]]
     ) -> None:
-        """Be the umpire of the person: wait at the first question, and give further games with bots."""
+        """Act as the person's umpire: wait at the first question, and start further games with bots."""
         seat = self.show.seat
         await wait_for_newcomer(umpire, seat)
         tables = self._tables()
@@ -345,7 +343,7 @@ class _DemoStage:
         return link
 
     def _is_among_bots(self, card: CodeCard) -> bool:
-        """Return whether the person of the demo plays in another team than this seat."""
+        """Return whether this seat is not in the team of the demo's person."""
         if self.show.headless or card.holder.table != 1:
             return True
         teams = {seat.id: seat.team for seat in self.show.game.seats(self.show.options)}

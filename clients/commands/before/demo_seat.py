@@ -34,11 +34,11 @@ from warcouncil.protocol.words import SeatId, TableId
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
 EXERCISE = "demo"
-"""The name of a demo's exercise. A page offers another game in an exercise of this name."""
+"""The name of a demo's exercise. A page of an exercise with this name offers another game."""
 GAMES_MAX = 20
-"""How many games a person can play in one demo without a screen in the terminal. Each has a table of its own, with other chance."""
+"""How many games a person can play in one demo without a screen in the terminal. Each game has its own table and its own chance."""
 NEWCOMER_SECONDS = 300
-"""How much longer the first question of a person in a demo stays open. A newcomer reads before they answer."""
+"""How much longer the first question stays open for a person in a demo. A newcomer reads before they answer."""
 
 
 class OpenGateway(ChildGateway):
@@ -63,7 +63,7 @@ async def wait_for_newcomer(umpire: Line, seat: SeatId) -> None:
 
 
 async def further_games(umpire: Line, seat: SeatId, tables: Sequence[int]) -> AsyncIterator[TableId]:
-    """Move the person to the next of these tables each time they call after the end, and yield that table."""
+    """Move the person to the next of these tables each time they call after the end. Yield that table."""
     at, left = 1, list(tables)
     async for status in _statuses(umpire):
         calls = [alarm.call for alarm in status.alarms if alarm.call and alarm.seat == seat]
@@ -81,7 +81,7 @@ async def further_games(umpire: Line, seat: SeatId, tables: Sequence[int]) -> As
 
 
 async def _statuses(umpire: Line) -> AsyncIterator[TableStatus]:
-    """Yield the state of each table as it changes, to the end of the link."""
+    """Yield the state of each table as it changes, until the link ends."""
     while True:
         match await umpire.receive():
             case Wall(tables=tables):
@@ -95,7 +95,7 @@ async def _statuses(umpire: Line) -> AsyncIterator[TableStatus]:
 
 @dataclass(frozen=True, slots=True)
 class DemoPage:
-    """The gateway for the browser of a demo, and how it is reached."""
+    """The gateway for the browser of a demo, and its address."""
 
     gateway: OpenGateway
     host: str
@@ -180,7 +180,7 @@ async def at_seat(line: Link, dice: Dice) -> bool:
 
 
 def parting(left: list[str], key: str) -> list[str]:
-    """Return the good-bye, and what is left on this machine, or the key that would have saved it."""
+    """Return the good-bye. It says what stays on this machine, or which key would have saved it."""
     return [GOODBYE, *(left or [NOT_KEPT.format(key=key, folder=stories())])]
 
 

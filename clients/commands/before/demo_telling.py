@@ -1,6 +1,4 @@
-"""The output of a demo: the story of its first table, and how every table ended, in words or as a line of
-JSON.
-"""
+"""The output of a demo: the story of its first table, and how every table ended. It is in words or in a line of JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from warcouncil.protocol.words import TableId
 
 @dataclass
 class DemoTelling:
-    """The results of the tables, and where they are printed."""
+    """The results of the tables, and the output where they are printed."""
 
     out: Console
     game: AnyGame
@@ -53,7 +51,7 @@ class DemoTelling:
                 over.add(item.table)
 
     def report(self, *, as_json: bool) -> int:
-        """Print how it ended. Return the exit status."""
+        """Print how the tables ended. Return the exit status."""
         if len(self.ended) < self.tables:
             self.out.print(Text("not every table reached its end", style="bold"))
             return 1

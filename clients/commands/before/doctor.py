@@ -139,7 +139,7 @@ def _of_plan(
     *,
     web: bool,
 ) -> Iterator[CheckResult]:
-    """Check what a plan needs of this machine. Raises BadInput."""
+    """Check what a plan needs from this machine. Raises BadInput."""
     from warcouncil.clients.commands.common.exercise_location import home_typed
     from warcouncil.clients.commands.host.wings import here, metrics_ports
     from warcouncil.clients.plan.reading.check import room_in
@@ -182,5 +182,5 @@ def _seats(room: RoomPlan) -> int:
 
 
 def _elsewhere(wing: WingRoom) -> CheckResult:
-    """Return the result for a wing of another machine."""
+    """Return the result for a wing on another machine."""
     return CheckResult("wing", True, wing_words(wing), "run it there, with the same plan", seen=False)

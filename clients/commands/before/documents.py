@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 ROOT = Path(__file__).parents[3]
-"""The folder of the package: of a checkout, or as it is installed."""
+"""The folder of the package, in a checkout or installed."""
 
 
 def docs() -> None:
@@ -31,7 +31,7 @@ def man(context: typer.Context) -> None:
 
 
 def page(front: Any) -> Iterator[str]:
-    """Yield the page as lines of roff. `front` is the command that holds all others."""
+    """Yield the page as lines of roff. `front` is the command that has all others."""
     context = front.make_context("warcouncil", [], resilient_parsing=True)
     yield '.TH WARCOUNCIL 1 "" "warcouncil" "User Commands"'
     yield from (".SH NAME", f"warcouncil \\- {_roff(_first(front.help))}")
@@ -73,6 +73,6 @@ def _first(text: str | None) -> str:
 
 
 def _roff(text: str) -> str:
-    """Return a text that contains no roff requests."""
+    """Return a text without roff requests."""
     plain = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

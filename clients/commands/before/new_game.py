@@ -1,6 +1,4 @@
-"""`warcouncil new-game`: copies a small whole game with its tests and its page, and lists what is still
-missing.
-"""
+"""`warcouncil new-game`: copies a small complete game with its tests and its page, and lists what is still missing."""
 
 from __future__ import annotations
 
@@ -51,7 +49,7 @@ def new_game(
 
 
 def _check(name: str, into: Path) -> None:
-    """Check that the game can be put there. Raises BadInput."""
+    """Check that the game can be written to its place. Raises BadInput."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > NAME_CHARS_MAX:
         raise BadInput(
             f"{name!r} cannot be the name of a game. Use small letters, digits and _, as in go_fish"
@@ -74,7 +72,7 @@ def _page(name: str, into: Path) -> Path:
 
 
 def _write(pages: Mapping[Path, str]) -> None:
-    """Write all files or none, because half a game would prevent the next attempt. Raises BadInput."""
+    """Write all files or none, because a partial game would prevent the next attempt. Raises BadInput."""
     for path, text in pages.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,7 +105,7 @@ def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[P
 
 
 def _copied(folder: Traversable, into: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the place and the text of every file to copy from a folder and from the folders in it."""
+    """Yield the place and the text of every file to copy from a folder and its sub-folders."""
     for page in folder.iterdir():
         if page.is_dir():
             yield from _copied(page, into / page.name)
@@ -116,7 +114,7 @@ def _copied(folder: Traversable, into: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _sorted(imports: re.Match[str]) -> str:
-    """Sort lines of imports again, because a module has another name now."""
+    """Sort lines of imports again, because a module has a new name."""
     return "".join(sorted(imports[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
 
 

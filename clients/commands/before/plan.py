@@ -205,7 +205,7 @@ def cards(
 def _backs(exercise: Exercise) -> Callable[[SeatCard], Aid]:
     """Return a function that finds the player aid of a card.
 
-    Aids are made once for all tables with the same game and options.
+    A player aid is made once for all tables with the same game and options.
     """
     made: dict[str, dict[SeatId, Aid]] = {}
 
@@ -220,7 +220,7 @@ def _backs(exercise: Exercise) -> Callable[[SeatCard], Aid]:
 
 
 def _write_aids(stem: Path, exercise: Exercise) -> None:
-    """Write the player aids of every game that is played. Nothing on them is secret. Raises BadInput."""
+    """Write the player aids of every game in the plan. They have no secrets. Raises BadInput."""
     pages = aids_of((table.game, table.rules.open_options) for table in exercise.tables.values())
     html, text = stem.with_name(f"{stem.name}.aids.html"), stem.with_name(f"{stem.name}.aids.txt")
     write_private(html, aids_page(pages))

@@ -1,4 +1,4 @@
-"""`warcouncil rehearse`: plays a game by its rules alone, once or many times, without a network."""
+"""`warcouncil rehearse`: plays a game with its rules alone, once or many times, without a network."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import clean
 
 A_PROCESS = 25
-"""How many games are worth the start of another process."""
+"""How many games make it worth starting another process."""
 OUTCOMES_MAX, UNSEEN_MAX, COUNTS_MAX = 12, 40, 60
 WORDS_MAX = 300
 
@@ -42,7 +42,7 @@ WORDS_MAX = 300
 def rehearse_often(
     game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
 ) -> int:
-    """Play `games` games and print the statistics, of each treatment if the options name none.
+    """Play `games` games and print the statistics. If the options name no treatment, print them for each.
 
     Return the exit status: that of an interruption, or 1 if a game has no end.
     """
@@ -52,7 +52,7 @@ def rehearse_often(
         if place and not as_json:
             Console().print()
         status = max(status, _rehearse_one(game, one, policy=policy, seed=seed, games=games, as_json=as_json))
-        if status > 1:  # the user stopped it
+        if status > 1:  # The user stopped it
             break
     return status
 
@@ -106,7 +106,7 @@ def _play(ways: GameSetup, wanted: Sequence[str], made: list[GameRun]) -> None:
                 made.extend(part)
                 bar.advance(task, len(part))
 
-        if hands < 2:  # a single worker plays in this process
+        if hands < 2:  # A single worker plays in this process
             keep(by_one(ways, wanted))
             return
         with pool(hands) as crew:
@@ -225,11 +225,11 @@ _UNTRIED = {
     REPLIES: "replies to messages",
     BY_HAND: "messages that an umpire sends",
 }
-"""The words for what bots do not try."""
+"""The words for answers that bots do not try."""
 
 
 def _messages(found: GameStatistics) -> Iterator[Text | Table]:
-    """Yield the messages that never came, and what no bot tried."""
+    """Yield the messages that never came, and the answers that no bot tried."""
     never = [one for one in found.messages if not one.games]
     if found.messages and not never:
         yield Text(f"\nEach of {plural(len(found.messages), 'message')} came in some game.")
@@ -437,7 +437,7 @@ def rehearse(
 
 
 def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool) -> int:
-    """Rehearse many games. The imports are needed for this only."""
+    """Rehearse many games. Only this function needs the imports."""
     from warcouncil.clients.commands.before.rehearse import rehearse_often
 
     try:
@@ -494,7 +494,7 @@ def _print_trace(line: Mapping[str, Any]) -> None:
         case "numbers" if line["numbers"]:
             shown = " · ".join(f"{label} {value}" for label, value in line["numbers"].items())
             typer.echo(f"  after it: {clean(shown, len(shown))}")
-        case "event" if line["told"] and not {"now", "chance"} & {*line}:  # steps say these already
+        case "event" if line["told"] and not {"now", "chance"} & {*line}:  # Steps print these already
             typer.echo(f"  told: {clean(line['told'], WORDS_MAX)}")
         case "finish":
             typer.echo(

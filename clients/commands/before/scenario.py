@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 WIDE = 130
 WARNING_TABLES = "The tables contain secrets."
 ALIKE_MIN = 3
-"""How many mistakes that differ only in quoted words are reported as one."""
+"""How many mistakes that differ only in quoted words are printed as one."""
 _QUOTED = re.compile(r"'[^']*'|`[^`]*`")
 
 
@@ -143,9 +143,9 @@ def _tell(file: Path, found: LookedThrough) -> None:
 
 
 def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
-    """Return each mistake with the others of its file that differ from it only in quoted words.
+    """Return each mistake together with the others of its file that differ only in quoted words.
 
-    Two alike are not grouped, because the second line is as short as the note.
+    Two of a kind are not grouped, because the second line is as short as the note.
     """
     kinds: dict[tuple[str, str], list[Fault]] = {}
     files = list(dict.fromkeys(fault.file for fault in faults))
@@ -161,7 +161,7 @@ def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
 
 
 def _digest(file: Path) -> str:
-    """Return the digest of a scenario's file, as in an export of an exercise that played it."""
+    """Return the digest of a scenario file in the form of the export."""
     with politely():
         return digest(scenario_file(file).text.encode())
 
@@ -245,7 +245,7 @@ def _draw(found: Scenario) -> None:
 
 
 def _in_ink(line: Content) -> Text:
-    """Return a drawn line for a terminal without themes. Only its bold words stand out."""
+    """Return a drawn line for a terminal without themes. Only its bold words are emphasised."""
     text = Text(line.plain)
     for span in line.spans:
         if "bold" in str(span.style):

@@ -21,7 +21,7 @@ from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.reading import no_treatment
 
 LOOK_SECONDS = 0.3
-"""How often the file is looked at. People do not notice it, and it costs next to nothing."""
+"""How often the file is checked for changes. People do not notice the delay, and it needs almost no processor time."""
 
 
 def preview(
@@ -65,7 +65,7 @@ def preview(
     with politely():
         studio = Studio(file, seed, treatment)
         if studio.source.newest.found.faults and not studio.source.newest.found.faults[0].line:
-            raise BadInput(studio.source.newest.found.faults[0].text)  # there is no such file
+            raise BadInput(studio.source.newest.found.faults[0].text)  # The file does not exist
         _check_treatment(studio, treatment)
         if once or terminal:
             _in_terminal(studio, seat, seed, once=once)

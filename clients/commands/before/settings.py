@@ -88,7 +88,7 @@ def _means(room: str, action: str, bindings: Sequence[Binding]) -> str:
 
 
 def _key_faults(own: Mapping[str, str]) -> list[str]:
-    """Return a line for each rebound key that does nothing in any window, or not what was meant."""
+    """Return a line for each rebound key that does nothing in any window, or does not do what was meant."""
     faults: list[str] = []
     for room in ROOMS:
         (window,) = _windows(room)
@@ -97,7 +97,7 @@ def _key_faults(own: Mapping[str, str]) -> list[str]:
 
 
 def _check_key(name: str, keys: str) -> None:
-    """Check whether an action can have a key besides the user's other keys. Raises BadInput."""
+    """Check whether an action can have a key together with the user's other keys. Raises BadInput."""
     had = dict(read(settings_file())[0].keys)
     where = name.partition(".")[0]
     known = False
@@ -173,6 +173,6 @@ def _is_switch(key: str) -> bool:
 
 
 def _path(key: str) -> tuple[str, ...]:
-    """Return the path of a setting. The name of an action contains dots itself."""
+    """Return the path of a setting. The name of an action has dots itself."""
     first, _, rest = key.partition(".")
     return (first, *rest.split(".")) if rest else (first,)

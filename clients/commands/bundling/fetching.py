@@ -1,4 +1,4 @@
-"""The wheels of a bundle, fetched by pip, each with a hash of the lock.
+"""Fetches the wheels of a bundle by pip, each with a hash of the lock.
 
 Wheels on disk are not fetched again.
 """
@@ -44,7 +44,7 @@ class WheelInHand:
     tags: frozenset[Tag]
 
     def rank(self, target: BundleTarget) -> int | None:
-        """Return how well it fits a target. The lowest rank is the best. None: it does not run there."""
+        """Return how well it fits a target. The lowest rank is the best. None if it does not run there."""
         ranks = [target.tags[tag] for tag in self.tags if tag in target.tags]
         return min(ranks, default=None)
 
@@ -102,7 +102,7 @@ def fetch(
 
 
 def pip() -> list[str]:
-    """Return the command that runs pip: this Python's own, or the one that every Python carries for new
+    """Return the command that runs pip. It is this Python's own pip, or the one that every Python carries for new
     environments.
 
     Raises BadInput.
@@ -113,7 +113,7 @@ def pip() -> list[str]:
         import ensurepip
 
         places = [Path(ensurepip.__file__).parent / "_bundled"]
-        # the folder where a Linux distribution keeps it for all its Pythons
+        # The folder where a Linux distribution keeps it for all its Pythons
         if elsewhere := sysconfig.get_config_var("WHEEL_PKG_DIR"):
             places.append(Path(elsewhere))
         carried = sorted(wheel for place in places for wheel in place.glob("pip-*.whl"))
@@ -130,7 +130,7 @@ def _download(
 ) -> None:
     """Fetch the missing wheels with pip.
 
-    The markers were evaluated before, because pip evaluates them for its own system.
+    The markers are already evaluated, because pip would evaluate them for its own system.
     """
     with tempfile.TemporaryDirectory() as scratch:
         asked = Path(scratch) / "asked.txt"
@@ -171,7 +171,7 @@ def _download(
 
 
 def _why(lines: Sequence[str], target: BundleTarget) -> str:
-    """Return a line on why pip failed."""
+    """Return a line about why pip failed."""
     whole = "\n".join(lines)
     if "DO NOT MATCH THE HASHES" in whole:
         named = next(

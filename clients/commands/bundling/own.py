@@ -1,6 +1,6 @@
 """The program's own wheel: made again from the installed files, or built from a checkout.
 
-The same inputs give the same bytes.
+The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from warcouncil.clients.plan.text.option_text import BadInput
 ROOT = Path(__file__).parents[3]
 """The folder of the package, in a checkout or installed."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in a bundle: the earliest in the zip format."""
+"""The date of every file in a bundle, which is the earliest date in the zip format."""
 _OF_THE_INSTALLATION = (
     "INSTALLER",
     "REQUESTED",
@@ -52,7 +52,7 @@ _NOT_SOURCES = shutil.ignore_patterns("__pycache__", ".*", "*.exercise*", "*.war
 
 
 def own_wheel() -> tuple[str, bytes]:
-    """Return the wheel of the running program, its name and its bytes. Raises BadInput."""
+    """Return the name and the bytes of the wheel of the running program. Raises BadInput."""
     checkout = ROOT if (ROOT / "pyproject.toml").is_file() else None
     files = _built(checkout) if checkout else _as_installed(distribution("warcouncil"))
     (papers,) = {name.partition("/")[0] for name in files if ".dist-info/" in name}
@@ -79,8 +79,8 @@ def entry(name: str) -> zipfile.ZipInfo:
 
 
 def _as_installed(installed: Distribution) -> dict[str, bytes]:
-    """Return the files of the wheel that was installed. Files outside the packages go where a wheel keeps them; programs are
-    left out, since the installer makes them. Raises BadInput."""
+    """Return the files of the installed wheel. Files outside the packages go to the place that a wheel has for them.
+    Programs are left out, because the installer makes them. Raises BadInput."""
     files = {}
     papers = f"warcouncil-{installed.version}.dist-info"
     listed = _listed(installed)
@@ -108,8 +108,8 @@ def _as_installed(installed: Distribution) -> dict[str, bytes]:
 
 
 def _listed(installed: Distribution) -> dict[str, str]:
-    """Return each file that the installer recorded, with its hash. `Distribution.files` leaves out missing files on some
-    Pythons. Raises BadInput."""
+    """Return each file that the installer recorded, with its hash. `Distribution.files` leaves out missing files on
+    some Pythons. Raises BadInput."""
     record = installed.read_text("RECORD")
     if not record:
         raise BadInput("RECORD: this file of the installed program is missing. Install it again")
@@ -146,7 +146,7 @@ def _built(root: Path) -> dict[str, bytes]:
             "--quiet",
             "--disable-pip-version-check",
             "--no-deps",
-            "--no-build-isolation",  # nothing unchecked is fetched to build, and all machines build with the same
+            "--no-build-isolation",  # No unchecked file is fetched for the build, and all machines build with the same versions
             "--wheel-dir",
             str(out),
             str(source),
@@ -163,7 +163,7 @@ def _built(root: Path) -> dict[str, bytes]:
 
 
 def _check_builder(settings: str) -> None:
-    """Check that this Python has what builds the wheel, in the version that the checkout names. Raises BadInput."""
+    """Check that this Python has the build tools in the version that the checkout names. Raises BadInput."""
     (wanted,) = tomlkit.parse(settings).unwrap()["build-system"]["requires"]
     name, _, pinned = wanted.partition("==")
     try:

@@ -26,9 +26,9 @@ class BundledSystem:
     machine: str
     """The value of `platform.machine()` in lower case."""
     version: tuple[int, int]
-    """The oldest version that everything runs on: of glibc, or of macOS."""
+    """The oldest version of glibc or macOS on which everything runs."""
     words: tuple[str, str, str]
-    """`platform.system()`, `platform.machine()` and `os.name`, which requirements may ask for."""
+    """The values of `platform.system()`, `platform.machine()` and `os.name`, which requirements may test."""
 
     @cached_property
     def platforms(self) -> list[str]:
@@ -67,7 +67,7 @@ SYSTEMS = {
 }
 """Every system for which all wheels of the lock are available.
 
-For Macs with Intel processors some are not.
+For Macs with Intel processors, some are missing.
 """
 
 
@@ -124,7 +124,7 @@ def this_system() -> BundledSystem:
 
 
 def targets(systems: Iterable[str], pythons: Iterable[str]) -> list[BundleTarget]:
-    """Return the targets of some systems (none: this one) and Pythons (none: all), in order.
+    """Return the targets of some systems and Pythons, in order. No system means this one, and no Python means all.
 
     Raises BadInput.
     """

@@ -1,6 +1,6 @@
-"""Writes a bundle: wheels, hashes, the code that starts and installs it, the guide.
+"""Writes a bundle: wheels, hashes, the code that starts and installs it, and the guide.
 
-The same inputs give the same bytes.
+The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from warcouncil.clients.commands.bundling.own import entry
 from warcouncil.clients.commands.bundling.targets import BundleTarget
 
 BUNDLED = "warcouncil_bundle"
-"""The name of what starts a bundle, in it."""
+"""The name of the start code inside a bundle."""
 _GUIDES = ("docs/", "site/", "README.md", "CHANGELOG.md", "LICENSE")
 
 Plan = Sequence[tuple[BundleTarget, Sequence[WheelInHand]]]
@@ -42,7 +42,7 @@ def write(out: Path, own: tuple[str, bytes], plan: Plan) -> None:
 
 
 def _small(name: str, wheel: bytes, plan: Plan) -> dict[str, bytes]:
-    """Return all files except the other distributions' wheels."""
+    """Return all files except the wheels of other distributions."""
     version = name.split("-")[1]
     manifest = _manifest(f"{WHEELS}/{name}", version, plan)
     lines = [f"warcouncil=={version} --hash=sha256:{hashlib.sha256(wheel).hexdigest()}", *_requirements(plan)]
@@ -88,7 +88,7 @@ def _guide(wheel: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _carried(manifest: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """Yield the code that starts a bundle, and its filled-in text files."""
+    """Yield the code that starts a bundle, and its completed text files."""
     pythons = sorted(
         {target["python"] for target in manifest["targets"]}, key=lambda each: [*map(int, each.split("."))]
     )
@@ -107,6 +107,6 @@ def _carried(manifest: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
             text = path.read_text("utf-8")
             for mark, words in filled.items():
                 text = text.replace(mark, words)
-            # old versions of Notepad and cmd know no other line ends
+            # Old versions of Notepad and cmd support no other line ends
             ends = "\n" if path.name.endswith(".sh") else "\r\n"
             yield path.name, text.replace("\n", ends).encode()

@@ -1,3 +1,1 @@
-"""Shared code of the commands: errors in one line, the place of an exercise, codes, files, and running a
-client.
-"""
+"""Shared code of the commands: errors in one line, the location of an exercise, codes, files, and running a client."""

@@ -37,7 +37,7 @@ def whole_folder(out: Path, named: str) -> Iterator[Path]:
 
 @contextmanager
 def whole_files(*paths: Path) -> Iterator[None]:
-    """Allow these files to be written. If anything fails, remove those that were not there before."""
+    """Allow these files to be written. If anything fails, remove those that did not exist before."""
     fresh = [path for path in paths if not path.exists()]
     try:
         yield

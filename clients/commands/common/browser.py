@@ -1,4 +1,4 @@
-"""The browser of this machine: opens a page in it where there is one."""
+"""The browser of this machine: opens a page in it, if there is a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import suppress
 
 
 def open_page(address: str) -> None:
-    """Open a page in this machine's browser. Do nothing without one, or if it would take the terminal."""
+    """Open a page in this machine's browser. Do nothing if there is no browser, or if it would use the terminal."""
     if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & {*os.environ}:
         return
     with suppress(webbrowser.Error):

@@ -1,7 +1,7 @@
 """Codes as commands accept them: as an argument, at a prompt, from standard input or from a variable.
 
-A code must not stay where others can read it. On some systems the process list shows all arguments. There a
-program that was given a code restarts itself without it.
+A code must not stay where others can read it. On some systems the process list shows all arguments. A program that
+received a code in an argument therefore restarts itself without it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.proofs.doors import BadCode, CodeText, parse_code
 
 ELSEWHERE = "-"
-"""Typed in place of a code, which then comes from the variable or from standard input."""
+"""A person types this in place of a code. The code then comes from the variable or from standard input."""
 VARIABLE = "WARCOUNCIL_CODE"
-"""Holds a code, or several separated by spaces, in the order in which they are used."""
+"""Has a code, or several codes separated by spaces, in the order in which they are used."""
 BY_PLACE = ("join", "umpire", "display", "bot")
-"""Commands with codes as arguments. The others have the option `--code`."""
+"""Commands with codes as arguments. All other commands have the option `--code`."""
 OPTION = "--code"
 DOTTED = re.compile(r"[0-9]+([.:][0-9]+)+")
 """An address in digits, which may have as many characters as a code."""
@@ -37,7 +37,7 @@ def read_code(text: str) -> CodeText:
 
 
 def given(code: str) -> str:
-    """Return the code for a typed text: the text itself, or what `-` refers to. Raises BadInput."""
+    """Return the code for a typed text. It is the text itself, or the code to which `-` refers. Raises BadInput."""
     if code != ELSEWHERE:
         return code
     first, _, rest = os.environ.get(VARIABLE, "").strip().partition(" ")
@@ -74,7 +74,7 @@ def hidden(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 def without_password(arguments: Sequence[str]) -> tuple[list[str], str | None]:
     """Return a command line without the password in its database addresses, and the password.
 
-    Of two different passwords only the last is removed.
+    If there are two different passwords, only the last is removed.
     """
     left, found = [*arguments], None
     for place, word in enumerate(arguments):
@@ -85,7 +85,7 @@ def without_password(arguments: Sequence[str]) -> tuple[list[str], str | None]:
 
 
 def hide_codes() -> None:
-    """Restart this program without the codes and the password in its arguments, where others could read them."""
+    """Restart this program without the codes and the password in its arguments, because others could read them."""
     left, codes = hidden(sys.argv[1:])
     left, password = without_password(left)
     if os.name == "posix" and left != sys.argv[1:]:

@@ -1,6 +1,6 @@
-"""Errors and interruptions of a command: one clear line on standard error, and the right exit status.
+"""Errors and interruptions of a command: prints one clear line on standard error, and sets the exit status.
 
-typer has no public names for its errors, so this code identifies them by their attributes.
+typer has no public names for its errors, so this code recognises them by their attributes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SAYINGS = (
 
 
 def mistake_sentence(fault: Any, said: str, words: Sequence[str] = ()) -> str:
-    """Return our words for a command-line error in `words`. `said` are the library's words."""
+    """Return our words for an error in the command line `words`. `said` are the words of the library."""
     param, reason = getattr(fault, "param", None), fault.__cause__
     if param is not None:
         if isinstance(reason, ValidationError):
@@ -85,7 +85,7 @@ def mistake_sentence(fault: Any, said: str, words: Sequence[str] = ()) -> str:
 
 
 def _name(param: Any) -> str:
-    """Return the name of an option or an argument as in the help."""
+    """Return the name of an option or an argument in the form of the help."""
     if param.param_type_name == "option":
         return max(param.opts, key=len)  # type: ignore[no-any-return]  # the library's own class
     return str(param.metavar or param.name).upper()
@@ -98,7 +98,7 @@ def _bad_value(param: Any, fault: ValidationError) -> str:
 
 
 def _asked(param: Any, otherwise: str) -> str:
-    """Return everything that an option accepts, not only the limit that was broken."""
+    """Return all values that an option accepts, not only the limit that was broken."""
     taker = param.get_runtime_param()
     kind, info = taker.annotation, taker.parameter_info
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -116,11 +116,11 @@ def _asked(param: Any, otherwise: str) -> str:
 
 _LINE_CHARS_MAX = 1000
 _SHOWN = {code: repr(chr(code))[1:-1] for code in (*range(0x20), *range(0x7F, 0xA0))}
-"""The control characters that a terminal would obey, and their visible forms."""
+"""The control characters that a terminal would execute, and their visible forms."""
 _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 """The base class of command-line errors. typer has no public name for it."""
 _UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
-"""The errors of an output that accepts nothing more, because its disk is full or gone."""
+"""The errors of an output that accepts no more data, because its disk is full or missing."""
 
 
 def one_line(text: str) -> str:
@@ -132,24 +132,24 @@ def one_line(text: str) -> str:
 
 
 def complain(said: str, *, by: str = "warcouncil") -> None:
-    """Print a message on standard error as one line. A terminal gets it wrapped between words."""
+    """Print a message on standard error as one line. On a terminal it is wrapped between words."""
     typer.echo(_for_terminal(one_line(f"{by}: {said}"), sys.stderr), err=True)
 
 
 def say_left(lines: Iterable[str]) -> None:
-    """Print what a closed window leaves on this machine. A terminal gets it wrapped between words."""
+    """Print what a closed window leaves on this machine. On a terminal it is wrapped between words."""
     for line in lines:
         last_words(_for_terminal(line, sys.stdout))
 
 
 def _for_terminal(line: str, stream: TextIO) -> str:
-    """Wrap a line between words for a terminal. Any other reader gets it whole."""
+    """Wrap a line between words for a terminal. Any other output gets the line whole."""
     return between_words(line) if stream.isatty() else line
 
 
 @contextmanager
 def politely() -> Iterator[None]:
-    """Turn bad input into one line on standard error and exit status 2."""
+    """Convert bad input into one line on standard error and exit status 2."""
     try:
         yield
     except BadInput as fault:
@@ -160,7 +160,7 @@ def politely() -> Iterator[None]:
 def open_streams() -> None:
     """Open the standard streams that the parent process has closed, so that no other file gets their numbers.
 
-    Each output takes every text, so that no command ends in the middle of a line because of a letter.
+    Each output accepts every character, so that no command stops in the middle of a line because of a letter.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -181,7 +181,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
         typer.echo("\nwarcouncil: no answer was given. Nothing more was done", err=True)
         sys.exit(130)
     except BrokenPipeError:
-        _speak_to_nobody()  # the reader of the output has closed it, as `head` does
+        _speak_to_nobody()  # The reader of the output has closed it, as `head` does
         sys.exit(1)
     except OSError as fault:
         if fault.filename is not None or fault.errno not in _UNWRITTEN:
@@ -196,7 +196,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
 
 
 def last_words(text: str) -> None:
-    """Write the last words. A terminal that is gone is no error."""
+    """Write the last lines. A terminal that has disappeared is not an error."""
     try:
         typer.echo(text)
     except OSError:
@@ -212,9 +212,9 @@ def _explain(fault: BaseException, words: Sequence[str], app: typer.Typer) -> No
     context = getattr(fault, "ctx", None)
     command = context.command_path if context else _command_of(words, app)
     said = getattr(fault, "format_message", str)()
-    if said.startswith("Usage: "):  # the name of a command group alone: this is its help
+    if said.startswith("Usage: "):  # The name of a command group alone, which prints its help
         typer.echo(said, err=True)
-    elif said:  # otherwise the help was asked for and has been shown
+    elif said:  # Otherwise the help was requested and has been shown
         complain(f"{mistake_sentence(fault, said, words)} ({command} -h helps)", by=command)
 
 
@@ -252,5 +252,5 @@ def stoppable(left: Callable[[], str]) -> Iterator[None]:
 def say_stopped(left: str = "") -> None:
     """Print that a command was stopped, and what is `left`."""
     if sys.stderr.isatty():
-        typer.echo(err=True)  # begin a new line after the ^C
+        typer.echo(err=True)  # Begin a new line after the ^C
     complain(f"stopped{left}")

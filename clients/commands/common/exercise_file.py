@@ -24,7 +24,8 @@ Told = Callable[[int], None]
 def recorded(file: str | Path | Location, work: str, *, reader: str = "") -> Iterator[tuple[Record, Told]]:
     """Read an exercise file.
 
-    Yield it, and a function for the progress of the `work` on its records. `reader` is as in `open_record`. Raises BadInput and NothingProved.
+    Yield it, and a function for the progress of the `work` on its records. `reader` has the meaning that it has in
+    `open_record`. Raises BadInput and NothingProved.
     """
     home = home_at(file)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()

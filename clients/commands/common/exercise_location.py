@@ -1,7 +1,7 @@
-"""The location of an exercise on a command line: a file, or the address of a database, typed or from a
+"""The location of an exercise on a command line: a file, or the address of a database. It is typed or comes from a
 private source.
 
-`-` works as for a code: the address is in the variable, or on standard input.
+`-` works as for a code. The address is then in the variable, or on standard input.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """LiveWindow: a terminal window that is redrawn regularly and reads single keys.
 
 The caller never waits for the terminal. A thread writes the output, and drops what a blocked terminal does
-not accept. A terminal that is gone gets no more output.
+not accept. A terminal that has disappeared gets no more output.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LISTEN_SECONDS = 0.1
 """How often keys are polled if no descriptor reports them."""
 PEN_SECONDS = 0.5
 HIDE = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the window, including what has scrolled out of it."""
+"""Clears the window and what has scrolled out of it."""
 
 Draw = Callable[[int, int, str], list[str]]
 """Returns the lines of the status, for the columns and lines of the window and a question (or "")."""
@@ -47,17 +47,17 @@ class LiveWindow(ABC):
         self._timer: asyncio.TimerHandle | None = None
         self.pen = _Pen()
         self.is_drawn = True
-        """Whether the status is shown, and not a written text."""
+        """Whether the status is shown, instead of a written text."""
         self._question = ""
 
     @property
     def question(self) -> str:
-        """The question that waits for a key, "" for none."""
+        """The question that waits for a key. It is "" if there is none."""
         return self._question
 
     @question.setter
     def question(self, question: str) -> None:
-        """Ask a question. Its first moment takes no answer."""
+        """Ask a question. In its first moment it accepts no answer."""
         self._question = question
         if question:
             self._guard.raise_at(self._now_ms())
@@ -80,21 +80,21 @@ class LiveWindow(ABC):
         self.pen.close()
 
     def interrupt(self) -> None:
-        """Handle Ctrl-C: ask, and the second time do it."""
+        """Handle Ctrl-C: ask, and stop at the second time."""
         self.typed("y" if self.question else "q")
 
     def typed(self, key: str) -> None:
         """Handle a key that a person pressed.
 
-        A question takes no key in its first moment, and no key that is repeated since: such a key was meant for
-        something else.
+        A question accepts no key in its first moment, and no key that has been held since then. Such a key was meant
+        for something else.
         """
         if self.question and self.is_held_off():
             return
         self.press(key)
 
     def is_held_off(self) -> bool:
-        """Record a key, and return whether the open question is too new for it."""
+        """Record a key. Return whether the open question is too new to accept it."""
         now_ms = self._now_ms()
         held = self._guard.holds(now_ms)
         self._guard.press(now_ms)
@@ -145,7 +145,10 @@ class _Pen:
             try:
                 sys.stdout.write(text)
                 sys.stdout.flush()
-            except (OSError, ValueError):  # the terminal is gone, and the exercise goes on without it
+            except (
+                OSError,
+                ValueError,
+            ):  # The terminal has disappeared, and the exercise continues without it
                 break
         with suppress(Empty):
             while True:
@@ -208,9 +211,9 @@ class _Keys:
             came = os.read(self._fd, 1024)
         except OSError:
             came = b""
-        if not came:  # the terminal is gone
+        if not came:  # The terminal has disappeared
             self._deafen()
-        elif not came.startswith(b"\x1b"):  # arrow keys and similar ones have no meaning here
+        elif not came.startswith(b"\x1b"):  # Arrow keys and similar ones have no meaning here
             for key in came.decode("ascii", "ignore"):
                 self._press(key)
 
@@ -233,7 +236,7 @@ class _Keys:
 
 
 def at_terminal() -> bool:
-    """Return whether a person can use this process: it has a terminal and is in the foreground."""
+    """Return whether a person can use this process, because it has a terminal and is in the foreground."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if sys.platform == "win32":

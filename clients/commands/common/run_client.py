@@ -1,4 +1,4 @@
-"""Opens a client at a running exercise and runs it until it ends."""
+"""Opens a client for a running exercise and runs it until it ends."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for ki
 CONSOLES = ROLES[Kind.CONSOLE]
 """The roles whose requests are sent at once.
 
-The timing of umpires is no secret of the game, and they may order acts at forty tables.
+The timing of umpires is not secret in the game, and they may order acts at forty tables.
 """
 
 
@@ -88,7 +88,7 @@ async def say_lines(line: Line, teller: LineClient) -> int:
 
 
 def check_theme(theme: str) -> None:
-    """Check that a theme exists; "" means the remembered one. Raises BadInput."""
+    """Check that a theme exists. "" means the remembered one. Raises BadInput."""
     if theme and theme not in LOOKS:
         raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
 

@@ -1,7 +1,7 @@
-"""Backup: copies a host's exercise file every minute into another folder, such as a memory stick, and again
+"""Backup: copies a host's exercise file every minute into another folder, such as a memory stick. It copies once more
 at the end.
 
-The arbiter never waits for it. A thread copies. If the disk is slow, full or gone, that is reported and tried
+The arbiter never waits for it. A thread makes the copies. If the disk is slow, full or gone, that is reported and tried
 again.
 """
 
@@ -26,16 +26,16 @@ LOOK_SECONDS = 0.2
 LATE_MS = 3 * 60 * 1000
 """A copy that takes longer than this counts as failed."""
 NONE = "none"
-"""Typed to stop making copies."""
+"""A user types this to stop the copies."""
 
 Hears = Callable[[str], object]
-"""Called from any thread with why the copies fail, "" once they do not."""
+"""Called from any thread with the reason why the copies fail. It is "" when they no longer fail."""
 
 
 class Backup:
     """Copies an exercise file into a folder.
 
-    Call `begin` when the arbiter is up, `finish` when the file is at rest.
+    Call `begin` when the arbiter runs, and `finish` when the file no longer changes.
     """
 
     def __init__(self, file: Path, folder: Path, *, every_seconds: float = EVERY_SECONDS) -> None:
@@ -50,11 +50,11 @@ class Backup:
         self._copied: tuple[int, int] | None = None
         """The newest record in a copy, and the time when the copy was complete."""
         self._since: int | None = None
-        """The time since when a copy is being made."""
+        """The time at which the present copy was begun."""
         self.fault = ""
         """Why the last copy was not made."""
         self.aside: Path | None = None
-        """The new place of a file that was there and was not an earlier copy of this one."""
+        """The new path of a file that was in the place of the copy and was not an earlier copy."""
 
     @property
     def there(self) -> Path:
@@ -68,7 +68,7 @@ class Backup:
         self._thread.start()
 
     def finish(self, say: Callable[[str], object]) -> None:
-        """Copy a file that is at rest, and report where the copy is. Ctrl-C stops it."""
+        """Copy a file that no longer changes, and report where the copy is. Ctrl-C stops it."""
         if self._thread is None:
             return
         self._ends.set()
@@ -106,14 +106,14 @@ class Backup:
 
     @property
     def fails(self) -> str:
-        """Why there is no recent copy, "" if there is one or the first is being made."""
+        """Why there is no recent copy. It is "" if there is one or the first is being made."""
         since = self._since
         is_stuck = since is not None and monotonic_ms() - since > LATE_MS
         return self.fault or ("that disk does not answer" if is_stuck else "")
 
     @property
     def age_seconds(self) -> float | None:
-        """How old the newest copy is in seconds, None if there is none yet."""
+        """How old the newest copy is in seconds. None if there is none yet."""
         copied = self._copied
         return None if copied is None else (monotonic_ms() - copied[1]) / 1000
 
@@ -158,7 +158,8 @@ class Backup:
 def backup_for(home: Location, asked: str | None, kept: str) -> str:
     """Return the folder for copies of an exercise: the requested one, or else the earlier one. "": none.
 
-    Raises BadInput for a requested folder that cannot hold copies. An earlier folder may be missing now and come back later.
+    Raises BadInput for a requested folder that cannot have copies. An earlier folder may be missing now and come back
+    later.
     """
     if asked is None or asked == NONE:
         return "" if asked else kept

@@ -1,6 +1,4 @@
-"""Browsers at `warcouncil host`: the certificate, the gateway, and the words for both on cards, window and
-consoles.
-"""
+"""Browsers at `warcouncil host`: the certificate, the gateway, and the text about both on cards, window and consoles."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ class Browsers:
     gateway: ChildGateway
 
     def door(self, port: int, exercise: str, *, names: bool, host: str = "") -> WebDoor:
-        """Return the web address that people receive. `host`: the address of this machine now."""
+        """Return the web address that people receive. `host` is the present address of this machine."""
         return web_door(
             _told(self.certificate, host or self.hosts[0]),
             port,
@@ -70,7 +68,7 @@ def check_web() -> None:
 def browsers_for(
     place: HostPlace, home: Location, exercise: str, hear: Callable[[str], object]
 ) -> Browsers | None:
-    """Return the certificate and the gateway for an exercise, None if browsers are not wanted.
+    """Return the certificate and the gateway for an exercise. None if browsers are not wanted.
 
     `hear` is called with the gateway's log lines. Raises BadInput.
     """
@@ -87,7 +85,7 @@ def browsers_for(
 
 
 def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str, ...]) -> Certificate:
-    """Return the certificate of an exercise: the room's own, or the one that is kept for it.
+    """Return the certificate of an exercise. It is the room's own, or the one that is stored for it.
 
     Raises BadInput.
     """
@@ -103,9 +101,9 @@ def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str,
 
 
 def door_again(opened: Opened, host: str = "") -> WebDoor | None:
-    """Return the web address of an exercise that does not run, for printing again.
+    """Return the web address of an exercise that does not run, so that it can be printed again.
 
-    None: it had none. Raises BadInput.
+    None if it had none. Raises BadInput.
     """
     place = opened.journal.whereabouts
     if place is None or place.web is None:
@@ -124,7 +122,7 @@ def door_again(opened: Opened, host: str = "") -> WebDoor | None:
 
 
 def _told(certificate: Certificate, address: str) -> str:
-    """Return the host name that people receive: one in the room's own certificate, or our address."""
+    """Return the host name that people receive. It is in the room's own certificate, or it is our address."""
     if not certificate.is_own or address in certificate.names:
         return address
     here = socket.gethostname()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from warcouncil.clients.web.gateway import GatewayOrder
 
 ABOVE_SEATS = 2
-"""The distance of the browsers' port from the seats' port, if no other is given.
+"""The distance of the browsers' port from the seats' port, if no other is set.
 
 The door's port is between them.
 """
@@ -134,20 +134,20 @@ async def _serve(order: GatewayOrder, *, child: bool) -> None:
         names = "  or  ".join(f"https://{_typed(name)}:{port}/" for name in made.hosts)
         typer.echo(f"Browsers join at {names}. Ctrl-C stops it.")
     if child:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # A key in the terminal is for the arbiter
     for number in (signal.SIGTERM,) if child else (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # on Windows Ctrl-C interrupts by itself
+        with suppress(NotImplementedError):  # On Windows Ctrl-C interrupts by itself
             loop.add_signal_handler(number, stopped.set)
     await stopped.wait()
     await made.stop()
 
 
 def _sources(arbiter: Address, tell: Callable[..., object]) -> Callable[[str], str]:
-    """Return a function for the local address with which to speak to the door for a visitor.
+    """Return a function for the local address from which a visitor's messages go to the door.
 
-    Behind the flood wall, a visitor already has an alias of their own. Without the wall, they get one here,
-    if the system has aliases and the arbiter is on this machine. Otherwise all visitors share one address,
-    and the door slows them down together.
+    Behind the flood wall, each visitor already has an alias. Without the wall, they get one here if the system has
+    aliases and the arbiter is on this machine. Otherwise all visitors share one address, and the door slows them down
+    together.
     """
     from warcouncil.arbiter.shell.network.address_aliases import AddressAliases, can_alias
 
@@ -186,10 +186,10 @@ def _stop_with_input(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event) ->
 
     def wait() -> None:
         with suppress(OSError):
-            # not through sys.stdin, because its lock would be held when the interpreter ends
+            # Not through sys.stdin, because its lock would be held when the interpreter ends
             while os.read(0, 1024):
                 pass
-        with suppress(RuntimeError):  # the loop may have ended before
+        with suppress(RuntimeError):  # The loop may have ended before
             loop.call_soon_threadsafe(stopped.set)
 
     threading.Thread(target=wait, daemon=True).start()

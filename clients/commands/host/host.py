@@ -262,7 +262,7 @@ def _set_up(
 ) -> tuple[HostPlace, Browsers | None]:
     """Return where an exercise listens, and its gateway for browsers.
 
-    Raises BadInput, and then leaves nothing half begun.
+    Raises BadInput, and then leaves no unfinished file.
     """
     home = opened.journal.home
     try:

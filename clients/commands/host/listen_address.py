@@ -1,6 +1,6 @@
-"""The place where an exercise listens: as requested, otherwise as before, otherwise the default.
+"""The place where an exercise listens: the requested one, else the earlier one, else the default.
 
-Also what that means for its seats.
+It also explains what this means for the seats.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ USUAL = ListenedAt("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of lapt
 
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
-    """The requested place, from the command line or the plan. None: not requested."""
+    """The requested place, from the command line or the plan. None if no value was requested."""
 
     bind: str | None = None
     port: int | None = None
@@ -43,17 +43,16 @@ class AskedPlace:
     web_cert: Path | None = None
     web_key: Path | None = None
     known_as: str = ""
-    """The name or address of this machine that people receive, "" to find it automatically."""
+    """The name or address of this machine that people receive. "" means that it is found automatically."""
     standby: tuple[str, ...] | None = None
     """The addresses of standbys, as typed."""
     backup: str | None = None
     """The folder for copies of the exercise file, as typed."""
     metrics: int | None = None
-    """The port for metrics, 0 for any free one."""
+    """The port for metrics. 0 means any free one."""
 
     def words(self, seed: str | None) -> list[str]:
-        """Return it and a seed as command-line words for each wing, without the settings that differ between
-        wings.
+        """Return it and a seed as command-line words for each wing, without the settings that differ between wings.
 
         Raises BadInput for a port.
         """
@@ -74,7 +73,7 @@ class AskedPlace:
         ]
 
     def of_wing(self, wing: WingRoom | None) -> AskedPlace:
-        """Return it with the plan's address for a wing, where the command line sets none."""
+        """Return it with the plan's address for a wing, if the command line sets none."""
         if wing is None:
             return self
         return replace(self, port=wing.port if self.port is None else self.port, known_as=wing.host)
@@ -94,8 +93,8 @@ class AskedPlace:
 
 @dataclass(frozen=True, slots=True)
 class HostPlace:
-    """The place where an exercise listens, and where it listened before it was resumed (None: it is new, or
-    that is unknown).
+    """The place where an exercise listens, and where it listened before it was resumed. None if it is new or that is
+    unknown.
     """
 
     bind: str
@@ -104,15 +103,15 @@ class HostPlace:
     announced: bool
     before: ListenedAt | None = None
     web: WebPlace | None = None
-    """The settings for browsers (port 0: any free one), None for no browsers."""
+    """The settings for browsers, with port 0 for any free one. None if there are no browsers."""
     known_as: str = ""
     standby: tuple[str, ...] = ()
     backup: str = ""
     metrics: int | None = None
-    """The port for metrics (0: any free one), None for no metrics. It is not announced and not stored."""
+    """The port for metrics, with 0 for any free one. None if there are no metrics. It is not announced and not stored."""
 
     def addresses(self, port: int) -> tuple[Address, ...]:
-        """Return the addresses that people receive, for this port. A given address comes first."""
+        """Return the addresses that people receive, for this port. A requested address comes first."""
         found = reachable(self.bind, port)
         return tuple(dict.fromkeys((Address(self.known_as, port), *found))) if self.known_as else found
 
@@ -132,7 +131,7 @@ class HostPlace:
         )
 
     def now(self, port: int, web_port: int) -> ListenedAt:
-        """Return what is stored of it, for these ports."""
+        """Return the part of it that is stored, for these ports."""
         addresses = tuple(str(address) for address in self.addresses(port))
         web = replace(self.web, port=web_port) if self.web else None
         return ListenedAt(
@@ -143,7 +142,7 @@ class HostPlace:
     def news(self, addresses: Sequence[Address], told: Sequence[str] = ()) -> list[str]:
         """Return lines about the seats of a resumed exercise: whether they find it.
 
-        `told`: other addresses that arbiters sent them.
+        `told` has other addresses that arbiters sent them.
         """
         if self.before is None or not self.before.addresses:
             return []
@@ -184,7 +183,7 @@ class HostPlace:
 
 
 def place_for(asked: AskedPlace, before: ListenedAt | None) -> HostPlace:
-    """Return where to listen: each setting as requested, otherwise as before, otherwise the default."""
+    """Return where to listen. Each setting is the requested one, else the earlier one, else the default."""
     if asked.bind is not None and not asked.bind.strip():
         raise BadInput("--bind is empty. Give an address, or omit it to listen on all")
     kept = before or USUAL
@@ -228,8 +227,7 @@ def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str,
 
 
 def _web(asked: AskedPlace, kept: WebPlace | None, port: int) -> WebPlace | None:
-    """Return the settings for browsers: as requested, otherwise as before, otherwise two ports above the
-    seats.
+    """Return the settings for browsers: the requested ones, else the earlier ones, else two ports above the seats.
 
     Raises BadInput.
     """

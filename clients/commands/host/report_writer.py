@@ -20,7 +20,7 @@ from warcouncil.protocol.wire.consoles import Debriefing
 NEWS_SECONDS = 0.5
 """The least time between two progress reports to consoles."""
 PARTING_SECONDS = 5.0
-"""How long the child has to remove unfinished files."""
+"""How long the child may take to remove unfinished files."""
 LOOK_SECONDS = 0.2
 CUT_SHORT = Debriefing(state="failed", text="It stopped before it was finished. Nothing of it was kept.")
 

@@ -38,14 +38,14 @@ from warcouncil.clients.room.players.stand_ins import ChildStandIns
 from warcouncil.protocol.commandline import command
 
 HEIR_SECONDS = 5.0
-"""How long a standby may take to lead. It usually takes one second."""
+"""How long a standby may take to lead. It usually needs one second."""
 LOOK_SECONDS = 0.2
 
 
 def took_over(home: Location, epoch: int) -> bool | None:
     """Wait until another arbiter leads an exercise that we led in this epoch.
 
-    False: none does. None: the database does not answer. Ctrl-C ends the waiting.
+    Return False if none does. Return None if the database does not answer. Ctrl-C ends the waiting.
     """
     until = time.monotonic() + HEIR_SECONDS
     try:
@@ -96,9 +96,7 @@ EXIT_NOT_TAKEN = 1
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The outputs of an arbiter: its log, and the window's copy of the last log line (`tail`), if there is a
-    window.
-    """
+    """The outputs of an arbiter: its log, and the window's copy of the last log line (`tail`), if there is a window."""
 
     log: TextIO
     tail: NewsTail | None
@@ -183,7 +181,7 @@ def served_out(
     elif out.tail is not None:
         why = f": {first.fenced_by}" if first.fenced_by else ""
         say_left([f"Stopped{why}. Nothing is lost."])
-        last_words(f"To go on:        {going_on(where)}")  # whole lines, because people copy them
+        last_words(f"To go on:        {going_on(where)}")  # Whole lines, because people copy them
         last_words(f"For the debrief: {command('debrief', where)}")
         last_words(f"To see it again: {command('replay', where)}")
     if out.tail is not None:
@@ -241,14 +239,14 @@ def _served(
         if opened.resumed:
             said = str(fault) if isinstance(fault, MetricsTaken) else place.taken(str(fault))
             raise BadInput(said) from None
-        discard(report_writer.home)  # it was made a moment ago, and no one can have joined
+        discard(report_writer.home)  # It was made a moment ago, so no client can have joined
         if browsers:
             browsers.discard()
         raise BadInput(str(fault)) from None
     except JournalError as fault:
         raise BadInput(str(fault)) from None
     except BaseException:
-        if not (opened.resumed or first.is_out):  # the codes reached no person
+        if not (opened.resumed or first.is_out):  # The codes reached no person
             discard(report_writer.home)
             first.discard_cards()
             if browsers:

@@ -46,7 +46,7 @@ KEYS = "t  take over     q  stop standing by"
 LEAD = "Host the exercise on this machine?   y  yes     any other key  no"
 SURE = "Stop standing by? The exercise goes on without this standby.   y  yes     any other key  no"
 SEEN_MS = 1500
-"""A leader that is alive is seen more often than this."""
+"""A leader that runs is seen more often than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class StandbyFacts:
 
 
 class StandbyWindow(LiveWindow):
-    """Shows how the standby follows, and reads keys. `lead`: take over the lead. `stop`: stop standing by."""
+    """Shows how the standby follows, and reads keys. `lead` takes over the lead. `stop` ends the standby."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ def leader_words(seen: FollowerNews) -> str:
 
 
 def follow_words(seen: FollowerNews) -> str:
-    """Return how closely it follows, and whether the rules give the same results here."""
+    """Return how closely the standby follows, and whether the rules give the same results here."""
     if not seen.tables:
         return "nothing has begun yet"
     said = f"{count(seen.tables, 'table')}, record {seen.seq}"
@@ -280,7 +280,7 @@ class _Post:
             )
 
     def stand_by(self) -> Opened | None:
-        """Follow until this machine leads, and return the exercise. None: it was stopped. Raises BadInput."""
+        """Follow until this machine leads, and return the exercise. None if it was stopped. Raises BadInput."""
         try:
             return run_loop(self._stand_by())
         except JournalError as fault:
@@ -322,13 +322,13 @@ class _Post:
                 if opened and not let_go.is_set():
                     return opened
                 if opened:
-                    # a process that is being stopped must not lead; another standby may
+                    # A process that is being stopped must not lead. Another standby may lead
                     await asyncio.to_thread(opened.journal.close)
             await _rest(let_go, LOOK_MS / 1000)
         return None
 
     async def _take(self, seen: LeaseRow, let_go: asyncio.Event, log: BoundLogger) -> Opened | None:
-        """Take over the exercise. If that fails half-way, start to follow again."""
+        """Take over the exercise. If that fails in the middle, start to follow again."""
         try:
             return await asyncio.to_thread(self._follower.take, seen)
         except JournalError as fault:
@@ -339,7 +339,7 @@ class _Post:
     async def _begin_anew(self, let_go: asyncio.Event, log: BoundLogger) -> None:
         """Replace a follower that has failed, as soon as the server answers.
 
-        It may be the reason for the failure.
+        The server may be the reason for the failure.
         """
         spent = self._follower
         await asyncio.to_thread(spent.close)
@@ -414,7 +414,7 @@ def first_look(follower: Follower) -> FollowerNews:
 
 
 def _held(asked: AskedPlace, leaders: ListenedAt | None) -> tuple[HostPlace, HeldPorts]:
-    """Return where this machine would listen, and hold its ports until it leads. Raises BadInput.
+    """Return where this machine would listen, and reserve its ports until it leads. Raises BadInput.
 
     The settings are the leader's, but with this machine's address and files.
     """
@@ -444,7 +444,7 @@ def _on_signals(let_go: asyncio.Event) -> None:
 
 
 def _tell(log: BoundLogger, before: FollowerNews, now: FollowerNews) -> None:
-    """Log what has changed."""
+    """Log the changes."""
     if now.fault and not before.fault:
         log.warning("the database does not answer", error=now.fault)
     elif before.fault and not now.fault:

@@ -1,4 +1,4 @@
-"""The first output of an arbiter that is up: its addresses, all codes, and the requested cards."""
+"""The first output of a running arbiter: its addresses, all codes, and the requested cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from warcouncil.protocol.wire.consoles import WebAddress
 def going_on(where: Location) -> str:
     """Return the command that resumes an exercise.
 
-    Its file holds the addresses where its seats look for it.
+    Its file has the addresses where its seats look for it.
     """
     return command("host", "--resume", where)
 
@@ -66,10 +66,10 @@ def web_lines(web: WebDoor) -> list[str]:
 
 
 class StartupBanner:
-    """Prints the addresses and hands out the cards, once the arbiter listens.
+    """Prints the addresses and writes the cards when the arbiter listens.
 
-    `tail`: the window's copy of the log, if there is a window. `takes_over`: a standby leads now, so no
-    person has just asked for this output.
+    `tail` is the window's copy of the log, if there is a window. With `takes_over`, a standby leads now. So no person
+    has just asked for this output.
     """
 
     def __init__(
@@ -108,16 +108,16 @@ class StartupBanner:
         """Whether the addresses and codes were written. Until then no person can have joined."""
         self.cards_written: Sequence[Path] = ()
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
-        """Called once the addresses are known."""
+        """Called when the addresses are known."""
 
     @property
     def handed_to(self) -> str:
-        """The standby that the exercise was handed over to, "" if it was not."""
+        """The standby to which the exercise was handed over. It is "" if it was not."""
         return self._standing.service.handed_to if self._standing else ""
 
     @property
     def fenced_by(self) -> str:
-        """The error that prevented further writing, "" if there was none."""
+        """The error that prevented further writing. It is "" if there was none."""
         return self._standing.service.fenced_by if self._standing else ""
 
     def __call__(self, standing: RunningArbiter) -> None:
@@ -150,7 +150,7 @@ class StartupBanner:
         if self._backup:
             journal = self._opened.journal
             self._backup.begin(lambda: journal.seq, standing.service.hear_backup)
-        # the room waits, even if this output cannot be read
+        # The room waits, even if this output cannot be read
         say = last_words if self._takes_over else typer.echo
         news = [] if self._takes_over else self._place.news(addresses, exercise.lead.sought)
         metrics = metrics_address(standing.metrics_port) if standing.metrics_port else ""
@@ -161,7 +161,7 @@ class StartupBanner:
                 complain(LONELY)
             say(json.dumps(self._line(cards, addresses, written, metrics), ensure_ascii=False))
             return
-        if self._takes_over:  # no person asked for the codes, and anyone may see the screen
+        if self._takes_over:  # No person asked for the codes, and strangers may see the screen
             say(f"This machine hosts {exercise.name} now (lead number {exercise.lead.epoch}).")
         else:
             say(self._codes(addresses))
@@ -191,11 +191,11 @@ class StartupBanner:
         exercise.lets_browsers_in(WebAddress(address=web.base, fingerprint=known))
 
     def _is_lonely(self, addresses: Sequence[Address]) -> bool:
-        """Return whether no other machine can reach the host, although it was to serve others."""
+        """Return whether no other machine can reach the host, although it was meant to serve others."""
         return is_lonely(addresses) and self._place.bind in EVERYWHERE
 
     def _moved(self, before: Sequence[Address], now: Sequence[Address]) -> None:
-        """Announce changed addresses of this machine in the window, the codes and the consoles."""
+        """Announce new addresses of this machine in the window, with the codes and at the consoles."""
         standing = self._standing
         assert standing is not None
         self._let_browsers_in(standing, now)
@@ -204,9 +204,9 @@ class StartupBanner:
         self.then(now)
 
     def _codes(self, addresses: Sequence[Address]) -> str:
-        """Return the present codes, with the commands to type below them.
+        """Return the present codes, with the commands that people type below them.
 
-        If there are many codes, the first lines scroll away.
+        If there are many codes, the first lines scroll out of the window.
         """
         exercise = self._opened.exercise
         return "\n".join(
@@ -225,13 +225,13 @@ class StartupBanner:
         )
 
     def _standby_lines(self, port: int) -> list[str]:
-        """Return the line about standbys, where seats look if this machine is lost."""
+        """Return the line about standbys, which seats try if this machine is lost."""
         standbys = "   or   ".join(map(typed, self._place.standbys(port)))
         return [f"Standby   {standbys}   (the cards name it too)"] if standbys else []
 
     def _open_window(self, standing: RunningArbiter, watch: AddressWatch, tail: NewsTail) -> None:
-        """Continue in the window, which hides the codes at a key press and shows the state of the room."""
-        # loaded only here, because it uses Textual and a host without a window need not wait for it
+        """Continue in the window. A key hides the codes there and shows the state of the room."""
+        # It is loaded only here, because it uses Textual and a host without a window need not wait for it
         from warcouncil.clients.commands.host.window import facts_of, status_lines
 
         service, standbys, since = standing.service, standing.standbys, monotonic_ms()

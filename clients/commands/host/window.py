@@ -37,8 +37,8 @@ KEYS_WITH_HEIR = "c  show codes     h  hand over     q  stop"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table: its name, what is going on (in full, and as the phase's name), its clock in words, and how
-    many of its seats are held.
+    """One table: its name, its present phase (in full, and the phase's name alone), its clock in words, and how many
+    of its seats are held.
     """
 
     name: str
@@ -51,7 +51,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class HostFacts:
-    """The facts that the window shows. Times are in milliseconds. None: not known."""
+    """The facts that the window shows. Times are in milliseconds. None if a value is not known."""
 
     exercise: str
     addresses: str
@@ -68,15 +68,15 @@ class HostFacts:
     web: tuple[str, ...] = ()
     """The lines about browsers."""
     standbys: tuple[str, ...] | None = None
-    """The standbys in words. None: there can be none."""
+    """The standbys in words. None if there can be none."""
     backup: str | None = None
-    """The state of the file's copies in words. "": no copies are made. None: the exercise is not a file."""
+    """The state of the file's copies in words. "" if no copies are made. None if the exercise is not a file."""
     epoch: int = 0
-    """The epoch, if there may be several arbiters."""
+    """The epoch, if there can be several arbiters."""
     stray: str = ""
     """Why the exercise file is not in its place. "" if it is."""
     sleep: str = ""
-    """The warning that the machine may fall asleep. "" if it is kept awake or no clock runs."""
+    """The warning that the machine may fall asleep. "" if it stays awake or no clock runs."""
 
 
 def facts_of(
@@ -131,9 +131,7 @@ def facts_of(
 
 
 def _on_disk(file: Path) -> tuple[int | None, float | None, int | None]:
-    """Return how long ago the exercise's files were written (ms), their size, and the free space (both in
-    MB).
-    """
+    """Return how long ago the exercise's files were written (ms), their size, and the free space (both in MB)."""
     found = []
     for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-trail")):
         with suppress(OSError):
@@ -182,7 +180,7 @@ def _ends(left: str, right: str, columns: int) -> str:
 
 
 def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
-    """Return the rows of as many tables as fit. Tables that are still played come first."""
+    """Return the rows of as many tables as fit. Tables that are still being played come first."""
     sorted_rows = sorted(rows, key=lambda row: row.clock == "over") if len(rows) > room else list(rows)
     shown = sorted_rows if len(rows) <= room else sorted_rows[: room - 1]
     name = min(NAME_COLUMNS_MAX, _widest([row.name for row in shown]))
@@ -252,11 +250,11 @@ class HostWindow(LiveWindow):
 
     The codes are in the window already, unless it begins `hidden`.
 
-    `heir` returns the name of the standby that would take over ("": none). `hand_over` hands the exercise
-    over to it.
+    `heir` returns the name of the standby that would take over. It is "" if there is none. `hand_over` hands the
+    exercise over to it.
     """
 
-    def __init__(  # each argument is the effect of a key
+    def __init__(  # Each argument is the effect of a key
         self,
         draw: Draw,
         codes: Callable[[], str],
@@ -295,7 +293,7 @@ class HostWindow(LiveWindow):
         self.redraw()
 
     def interrupt(self) -> None:
-        """Handle Ctrl-C: ask whether to stop, and the second time stop."""
+        """Handle Ctrl-C: ask whether to stop, and stop at the second time."""
         if self.question and self._stop not in self._answers.values():
             self.typed("n")  # Ctrl-C answers only the question whether to stop
             return

@@ -51,7 +51,7 @@ LINE_CHARS_MAX = 300
 LOG_BYTES = 4096
 _HEAD, _WHY = re.compile(r"event=head head=(\S+)"), re.compile(r'level=critical .* error="(.*)"')
 HANDED = 'event="handed over"'
-"""The end of the log of a wing that another arbiter leads."""
+"""The end of the log of a wing that another arbiter now leads."""
 KEYS = "c  show codes     q  stop all"
 
 
@@ -59,7 +59,7 @@ KEYS = "c  show codes     q  stop all"
 class WingProcess:
     """A wing that is hosted here: its process, its log file, and its first output.
 
-    `last`: the end of its log, once the wing has ended.
+    `last` is the end of its log, when the wing has ended.
     """
 
     wing: WingRoom
@@ -82,7 +82,7 @@ class WingProcess:
 
     @property
     def tail(self) -> str:
-        """The end of its log. It is read once after the wing has ended."""
+        """The end of its log. It is read only once after the wing has ended."""
         if self.last is not None:
             return self.last
         has_ended = self.process.poll() is not None
@@ -96,19 +96,19 @@ class WingProcess:
         return _last_line(self.tail)
 
     def stop(self, *, farewell: bool = True) -> None:
-        """Stop the wing. With `farewell`, its seats receive that the exercise is over."""
+        """Stop the wing. With `farewell`, its seats are informed that the exercise is over."""
         with suppress(OSError):
             if sys.platform == "win32":
                 self.process.terminate()
             else:
-                # a signal that is ignored here is ignored in the child process too
+                # The child process also ignores a signal that is ignored here
                 unheard = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
                 gone = signal.SIGTERM if unheard else signal.SIGHUP
                 self.process.send_signal(signal.SIGINT if farewell else gone)
 
 
 def here(wing: WingRoom) -> bool:
-    """Return whether a wing belongs to this machine: its host is not named, or is one of our addresses."""
+    """Return whether a wing belongs to this machine, because its host is not named or is one of our addresses."""
     if not wing.host or wing.host.lower() in ("localhost", socket.gethostname().lower()):
         return True
     return any(
@@ -119,7 +119,7 @@ def here(wing: WingRoom) -> bool:
 def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) -> int:
     """Run all wings of a plan that belong to this machine.
 
-    Return the exit status when all have ended. `metrics`: the metrics port of the first one. Raises BadInput.
+    Return the exit status when all have ended. `metrics` is the metrics port of the first one. Raises BadInput.
     """
     room = room_in(file)
     if not room.wings:
@@ -139,14 +139,14 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
     try:
         codes = _first_words(room.name, stem, begun)
         return run_at_terminal(_until_over(room.name, begun, codes))
-    except (SystemExit, KeyboardInterrupt):  # the window is gone, and the wings go on
+    except (SystemExit, KeyboardInterrupt):  # The window has disappeared, and the wings continue
         for one in begun:
             one.stop(farewell=False)
         raise
 
 
 def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
-    """Check the ports of all wings before one begins, because it would leave a file and unusable cards.
+    """Check the ports of all wings before one begins. A wing that fails later would leave a file and unusable cards.
 
     Raises BadInput.
     """
@@ -159,7 +159,7 @@ def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
 
 
 def metrics_ports(first: int | None, wings: int) -> list[int]:
-    """Return the metrics ports of `wings` wings: consecutive ones, or (0) any free ones.
+    """Return the metrics ports of `wings` wings. They are consecutive or, for 0, any free ones.
 
     Empty if `first` is None. Raises BadInput.
     """
@@ -178,7 +178,7 @@ def begin_all(
 ) -> list[WingProcess]:
     """Start the processes of wings in parallel, and wait until all are up.
 
-    Raises BadInput, and then leaves none running.
+    Raises BadInput, and then leaves no wing running.
     """
     told = [["--metrics", str(port)] for port in metrics] or [[]] * len(wings)
     started: list[tuple[WingRoom, subprocess.Popen[str], Path]] = []
@@ -186,7 +186,7 @@ def begin_all(
         for wing, own in zip(wings, told, strict=True):
             started.append((wing, *_started(file, wing, stem, [*passed, *own])))
         return [_heard(*each) for each in started]
-    except BaseException:  # also at Ctrl-C, because otherwise the wings would run unnoticed
+    except BaseException:  # This happens at Ctrl-C too, because otherwise the wings would run unnoticed
         for _, process, _ in started:
             process.terminate()
         raise
@@ -209,7 +209,7 @@ def _command(file: Path, wing: WingRoom) -> str:
 def _started(
     file: Path, wing: WingRoom, stem: Path, passed: Sequence[str]
 ) -> tuple[subprocess.Popen[str], Path]:
-    """Start the process of a wing, so that keys for the window do not reach it. Raises BadInput."""
+    """Start the process of a wing so that keys for the window do not reach it. Raises BadInput."""
     log = stem.with_name(f"{stem.name}-{slug(wing.name)}.log")
     words = ["host", "--plan", str(file), "--wing", wing.name, "--json", *passed]
     with log.open("w", encoding="utf-8") as out:
@@ -228,7 +228,7 @@ def _started(
 
 
 def _heard(wing: WingRoom, process: subprocess.Popen[str], log: Path) -> WingProcess:
-    """Wait until a wing is up. Raises BadInput with the reason if it fails."""
+    """Wait until a wing runs. Raises BadInput with the reason if it fails."""
     assert process.stdout is not None
     line = process.stdout.readline()
     try:
@@ -321,9 +321,9 @@ def _stop_on_interrupt(stop: Callable[[], None]) -> None:
 
 
 def ending(one: WingProcess) -> str:
-    """Return how a wing ended: with its head if it wrote one, and with the error if there was one.
+    """Return how a wing ended. It has the head if the wing wrote one, and the error if there was one.
 
-    Otherwise its last line and its status.
+    Otherwise it has the last line and the status.
     """
     told, status = one.tail, one.process.returncode
     if not (head := _HEAD.search(told)):

@@ -1,4 +1,4 @@
-"""`warcouncil bot`: seat bots with codes, as ordinary clients."""
+"""`warcouncil bot`: puts bots with codes at seats, as ordinary clients."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The keys of commands: separate ones, so that a command does not end the session of an open screen.
+"""The keys of commands. They are separate, so that a command does not end the session of an open screen.
 
-The newest session of a key counts. So one command at a time uses a key, and other commands of this machine
-wait for it.
+The newest session of a key counts. So only one command at a time uses a key. Other commands of this machine wait for
+it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TRY_AGAIN_SECONDS = 0.05
 
 
 def command_ticket(address: str, code: str, kind: str) -> Ticket:
-    """Return the ticket for commands: a new one for a code, otherwise the kept one, otherwise an umpire's.
+    """Return the ticket for commands: a new one for a code, else the stored one, else an umpire's.
 
     Raises BadInput.
     """
@@ -73,8 +73,8 @@ def command_ticket(address: str, code: str, kind: str) -> Ticket:
 def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
     """Return the ticket for commands at an arbiter of an event file.
 
-    It is the one kept for that arbiter. Otherwise it is found as for a single arbiter, with the file's code.
-    Raises BadInput.
+    It is the ticket that is stored for that arbiter. Otherwise it is found as for a single arbiter, with the code in
+    the file. Raises BadInput.
     """
     assert one.address
     own = (
@@ -88,7 +88,7 @@ def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
 
 @contextmanager
 def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
-    """Use a ticket's key while no other command of this machine does.
+    """Use a ticket's key while no other command of this machine uses it.
 
     Raises BadInput if that takes too long.
     """

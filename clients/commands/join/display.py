@@ -1,4 +1,4 @@
-"""`warcouncil display`: the projector, which shows the public information and one large clock."""
+"""`warcouncil display`: the projector, which shows public information and one large clock."""
 
 from __future__ import annotations
 

@@ -122,14 +122,14 @@ def _seat_screen(ticket: Ticket, returns: bool, line: Line, kept: Remembered, th
 
 RULING_KINDS = ("umpire", "technical")
 COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
-"""The kinds of the two tickets of `warcouncil rule`: one to act, one to watch at the same time."""
+"""The kinds of the two tickets of `warcouncil rule`: one acts, and one watches at the same time."""
 WELCOME_SECONDS = 10.0
 CODE_LIKE = re.compile("-|[0-9A-Za-z]{3}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}")
-"""A code, or what remains of one on a command line that hides it."""
+"""A code, or the sign that replaces it on a command line."""
 
 
 class NoArbiterYet(BadInput):
-    """No arbiter is there yet. `late` goes through the door once one is, and keeps the ticket."""
+    """No arbiter answers yet. When one answers, `late` goes through the door and keeps the ticket."""
 
     def __init__(self, text: str, late: ComeIn) -> None:
         super().__init__(text)
@@ -149,10 +149,10 @@ AS_OFTEN_AS_NEEDED = (
 def ticket_for(
     address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool, waits: bool = False
 ) -> Ticket:
-    """Return the ticket to use: a kept one of this kind, or a new one for a code. Raises BadInput.
+    """Return the ticket to use: a stored one of this kind, or a new one for a code. Raises BadInput.
 
-    `screen`: the client will draw on the terminal. `waits`: if no arbiter is there, ask nothing and raise
-    NoArbiterYet.
+    With `screen`, the client will draw on the terminal. With `waits`, ask no question and raise NoArbiterYet if no
+    arbiter answers.
     """
     if code is None and again and (kept := _kept(address, kind)) and goes_on(kept):
         return kept_now(kept)
@@ -174,7 +174,7 @@ def ticket_for(
 async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
     """Go through the door while a screen is open, and keep the keys.
 
-    Raises DoorError, or KeyringError if they cannot be kept.
+    Raises DoorError, or KeyringError if they cannot be stored.
     """
     try:
         ticket = kept_now(await come_in(where, typed, kind, tell=keep_quiet))
@@ -186,27 +186,27 @@ async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
 
 
 def _kept(address: str | None, kind: Kind) -> Ticket | None:
-    """Return the ticket of this kind that was used last, for an address if one is given.
+    """Return the ticket of this kind that was used last. If an address is set, it must be for that address.
 
     Tickets that this machine used and that are not open come first.
     """
-    with suppress(BadInput):  # an invalid address is asked for again, or refused at the door
+    with suppress(BadInput):  # The program asks again for an invalid address, or the door refuses it
         found = [each for each in tickets() if each.kind in ROLES[kind] and is_at(each, address)]
         return min(found, key=lambda each: not is_free(each), default=None)
     return None
 
 
 def is_free(ticket: Ticket) -> bool:
-    """Return whether a kept ticket may be used without a question: this machine used it last, and no window
-    has it open.
+    """Return whether a stored ticket may be used without a question. This machine must have used it last, and no
+    window may have it open.
     """
     return is_from_here(ticket) and not is_open(ticket)
 
 
 def goes_on(ticket: Ticket) -> bool:
-    """Return whether a kept ticket is to be used. Ask first, unless it is free.
+    """Return whether a stored ticket is to be used. Ask first, unless it is free.
 
-    A console's ticket is never used then: its code is asked for. Raises BadInput if there is no person to ask.
+    A console's ticket is then never used, and its code is asked for. Raises BadInput if there is no person to ask.
     """
     if is_free(ticket):
         return True
@@ -222,7 +222,7 @@ def goes_on(ticket: Ticket) -> bool:
 
 
 def whose(ticket: Ticket) -> str:
-    """Return who uses a ticket already, in words. This machine must ask before it uses the ticket."""
+    """Return in words who uses a ticket already. This machine must ask before it uses the ticket."""
     title = clean(ticket.title) or "a seat"
     if is_from_here(ticket):
         return f"{title} ({clean(ticket.exercise)}) is open in another window of this account."
@@ -234,7 +234,7 @@ GOES_ON = "Is this your seat? Enter: go on with it here. N: use the code on your
 
 
 def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
-    """Ask for the address or the code again, whichever was wrong, as often as needed.
+    """Ask for the address or the code again, whichever was wrong, until both are right.
 
     Return both. Raises BadInput.
     """
@@ -255,9 +255,9 @@ def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
 
 
 def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
-    """Keep keys for `warcouncil rule` (`own` first, then new ones).
+    """Store keys for `warcouncil rule`, first `own` and then new ones.
 
-    With the console's key, a command would end the console's session.
+    If a command used the console's key, it would end the console's session.
 
     Raises BadInput.
     """
@@ -268,7 +268,7 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
 
 
 async def _keep_for_commands(where: str, typed: str, *own: Ticket, tell: Tell) -> list[Ticket]:
-    """Keep these keys. Raises DoorError, or BadInput if they cannot be kept."""
+    """Keep these keys. Raises DoorError, or BadInput if they cannot be stored."""
     joins = [
         join_any(parse_addresses(where), read_code(typed), kind=Kind.CONSOLE, tell=tell)
         for _ in range(len(COMMANDS_KINDS) - len(own))
@@ -289,7 +289,7 @@ def _tell(line: str) -> None:
 
 
 async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, tell: Tell = _tell) -> Ticket:
-    """Go through the door, and learn from the arbiter's welcome what the code is for.
+    """Go through the door, and read in the arbiter's welcome what the code is for.
 
     Raises DoorError, or BadInput if there is no terminal to draw on.
     """
@@ -308,7 +308,7 @@ async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, t
                 came = await link.receive()
                 if isinstance(came, Welcome):
                     title = came.seat_title or came.role.value
-                    link.close()  # without a good-bye, because the client comes back at once
+                    link.close()  # Without a good-bye, because the client comes back at once
                     return link.ticket.model_copy(update={"kind": came.role.value, "title": title})
                 if isinstance(came, LinkChange) and came.state in (LinkState.SHUT, LinkState.ENDED):
                     raise DoorError(came.text)
@@ -321,7 +321,7 @@ async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, t
 
 
 def kept_now(ticket: Ticket) -> Ticket:
-    """Keep a ticket, as used just now. Raises BadInput."""
+    """Store a ticket, as used just now. Raises BadInput."""
     try:
         return keep(ticket)
     except KeyringError as fault:
@@ -329,7 +329,7 @@ def kept_now(ticket: Ticket) -> Ticket:
 
 
 def is_at(ticket: Ticket, address: str | None) -> bool:
-    """Return whether a ticket is for the arbiter at an address (or one of several), or no address is given.
+    """Return whether a ticket is for the arbiter at an address or at one of several. It also is if no address is set.
 
     Raises BadInput.
     """
@@ -356,7 +356,7 @@ def _whereabouts() -> str:
 
 
 def _ask(question: str) -> str:
-    """Ask a person. Raises BadInput if there is none to ask."""
+    """Ask a person. Raises BadInput if there is no person to ask."""
     if not sys.stdin.isatty():
         raise BadInput(
             "give the address and the code of the card, in this order, after the name of the command"

@@ -55,7 +55,7 @@ def replay(
 
 
 def _read_again(home: Location, table: int) -> Film | str:
-    """Read the table as it is now. Return why it cannot be read, if so."""
+    """Read the present record of the table. Return why it cannot be read, if it cannot."""
     try:
         return _read(home, table, quiet=True)
     except BadInput as fault:
@@ -63,7 +63,7 @@ def _read_again(home: Location, table: int) -> Film | str:
 
 
 def _read(home: Location, table: int, *, quiet: bool = False) -> Film:
-    """Read the table, with a bar if that takes long. Raises BadInput."""
+    """Read the table, and show a bar if that takes long. Raises BadInput."""
     from rich.console import Console
     from rich.progress import Progress
     from warcouncil.arbiter.shell.base.entries import JournalError

@@ -46,14 +46,14 @@ Events = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class NamedArbiter:
-    """An arbiter as it was named, with its code if one was given, and its key if that is known."""
+    """An arbiter in the form that was typed, with its code if there is one, and with its key if that is known."""
 
     name: str
     address: str | None
     code: str | None = None
     key: str = ""
     tables: tuple[int, ...] = ()
-    """Its tables, if its event file names them."""
+    """Its tables, if the event file names them."""
 
 
 def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedArbiter]:
@@ -85,8 +85,8 @@ def tickets_for(
 ) -> Mapping[str, Ticket | LateLine]:
     """Return the tickets to use, by the names of the wings.
 
-    With several arbiters, an absent one gets a line that keeps trying, and one that refuses is reported and
-    left out. `screen`: as in `ticket_for`. Raises BadInput if all refuse.
+    If one of several arbiters does not answer, it gets a line that keeps trying. One that refuses is reported and
+    left out. `screen` has the meaning that it has in `ticket_for`. Raises BadInput if all refuse.
     """
     if len(named) == 1 and not named[0].key:
         return {ONE: ticket_for(named[0].address, named[0].code, again=again, kind=kind, screen=screen)}
@@ -109,7 +109,7 @@ def tickets_for(
 
 
 def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Ticket:
-    """Return a kept ticket for an arbiter with a known key, or join at its address. Raises BadInput."""
+    """Return a stored ticket for an arbiter with a known key, or join at its address. Raises BadInput."""
     kept = (ticket for ticket in tickets() if one.key and ticket.server_key == one.key)
     if again and (
         known := next((ticket for ticket in kept if ticket.kind in ROLES[kind] and is_free(ticket)), None)
@@ -121,7 +121,7 @@ def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Tick
 
 
 def phases_of(titles: Container[str]) -> Iterator[str]:
-    """Yield the phases of the games with these titles, of the games in this program."""
+    """Yield the phases of the games with these titles, if this program has the games."""
     for game in map(registry.load, registry.names()):
         if game.title in titles:
             yield from game.phase_names(game.options_type())

@@ -1,6 +1,6 @@
 """The acts of an umpire as commands.
 
-The arguments of each function are the command's, and its docstring is the help.
+The arguments of each function are the arguments of the command, and its docstring is the help.
 """
 
 from __future__ import annotations
@@ -242,4 +242,4 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     Approve: approve,
     Withdraw: withdraw,
 }
-"""Every act, and the function whose name and arguments are those of its command."""
+"""Every act, and the function that has the name and the arguments of its command."""

@@ -1,7 +1,7 @@
-"""HeadlessUmpires: a command connects with its own keys to one or more arbiters of an event, does one
-thing, and leaves.
+"""HeadlessUmpires: a command connects with its own keys to one or more arbiters of an event, carries out one task,
+and leaves.
 
-Each ruling goes to the arbiter of its table. Nothing is sent to a wing that is away.
+Each ruling goes to the arbiter of its table. No message goes to a wing that does not answer.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ArbiterToAsk:
     wait_seconds: float
     events: tuple[Path, ...] = ()
     wing: str = ""
-    """The wing of an event that is meant, "" for all."""
+    """The wing of an event that is meant. "" means all wings."""
 
     def named(self) -> list[NamedArbiter]:
         """Return the arbiters that are meant. A single one has no name. Raises BadInput."""
@@ -113,7 +113,7 @@ class HeadlessUmpires:
         return tuple(sorted(self._wing_of))
 
     def wing_of(self, table: TableId) -> str | None:
-        """Return the wing of a table, None if no known wing has it.
+        """Return the wing of a table. None if no known wing has it.
 
         A single arbiter is asked for any table.
         """
@@ -122,7 +122,7 @@ class HeadlessUmpires:
     def of(self, table: TableId) -> HeadlessUmpire:
         """Return the console of a table's arbiter.
 
-        If it is away or unknown, print that and raise typer.Exit.
+        If it does not answer or is unknown, print that and raise typer.Exit.
         """
         wing = self.wing_of(table)
         if wing is None or wing in self.away:
@@ -154,7 +154,7 @@ class HeadlessUmpires:
         return outcomes
 
     def lost(self, name: str, why: str) -> None:
-        """Record that a wing is away from now on."""
+        """Record that a wing does not answer from now on."""
         self.away[name] = AwayWing(name, tuple(self.there.pop(name).tables), why)
 
     def _unsent(self, wing: str | None, rule: Rule) -> RulingOutcome:
@@ -170,10 +170,10 @@ class HeadlessUmpires:
 def with_umpires(
     where: ArbiterToAsk, run: Callable[[HeadlessUmpires], Coroutine[Any, Any, int]], kind: str = ACTS
 ) -> int:
-    """Come in with keys of a kind, run something, and leave.
+    """Connect with keys of a kind, run a function, and leave.
 
-    With several arbiters, those that are away are reported, and the others are used. Raises BadInput if none
-    is there.
+    With several arbiters, those that do not answer are reported, and the others are used. Raises BadInput if none
+    answers.
     """
     named = where.named()
     tickets: dict[str, Ticket] = {}

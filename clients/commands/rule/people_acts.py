@@ -133,8 +133,8 @@ def results(
 
 
 def debrief() -> Act:
-    """Write the debrief: report, tables and verification, beside the exercise file on the arbiter's machine. For a director of
-    all tables; it waits until all is written."""
+    """Write the debrief: report, tables and verification, beside the exercise file on the arbiter's machine. For a
+    director of all tables; it waits until all is written."""
     return Debrief()
 
 

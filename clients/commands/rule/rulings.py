@@ -1,6 +1,4 @@
-"""Rulings from the command line or a file: they are parsed, sent to their tables, and their results are
-printed.
-"""
+"""Rulings from the command line or a file: parses them, sends them to their tables, and prints their results."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ TABLES_MAX = 10_000
 
 @dataclass(frozen=True, slots=True)
 class TypedOrder:
-    """An act, its reason, and its tables as typed ("0": the exercise)."""
+    """An act, its reason, and its tables as the user typed them ("0" for the exercise)."""
 
     act: Act
     reason: str
@@ -51,7 +49,7 @@ class TypedOrder:
     gate: GateNo
     once: str
     place: str = ""
-    """The place in a file, "" for the command line."""
+    """The place in a file. It is "" for the command line."""
 
 
 class OrderLine(Model):
@@ -151,7 +149,8 @@ def check_order(order: TypedOrder) -> None:
 
 
 def _rulings(order: TypedOrder, umpires: HeadlessUmpires) -> list[tuple[str | None, Rule]]:
-    """Return the rulings and their wings: for the room to each wing, otherwise to the wing of its table.
+    """Return the rulings and their wings. A ruling on the room goes to each wing, and any other to the wing of its
+    table.
 
     Raises BadInput.
     """
@@ -180,7 +179,7 @@ def _in_wing(wing: str, ruling: Rule, umpires: HeadlessUmpires) -> Rule:
 def _check_one_wing(
     order: TypedOrder, goal: TableId, tables: Iterable[TableId], umpires: HeadlessUmpires
 ) -> None:
-    """Check that no one is moved to another arbiter, which does not have the table. Raises BadInput."""
+    """Check that no person is moved to another arbiter, which does not have the table. Raises BadInput."""
     there = umpires.wing_of(goal)
     if there is not None and any(umpires.wing_of(table) not in (there, None) for table in tables):
         raise BadInput(f"{order.place}table {goal} is in {there}. Nobody can be moved to another wing")
@@ -191,7 +190,7 @@ def _ruling(order: TypedOrder, table: TableId) -> Rule:
 
 
 def _id(order: TypedOrder, table: TableId) -> MessageId:
-    """Return a new id, or the id that belongs to the word given with `--once`."""
+    """Return a new id, or the id that belongs to the word after `--once`."""
     if not order.once:
         return MessageId(token_hex(16))
     words = f"{order.once}|{table}|{order.act.model_dump_json()}"
@@ -201,7 +200,7 @@ def _id(order: TypedOrder, table: TableId) -> MessageId:
 def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[TableId, ...]:
     """Parse tables as a person types them: 3, or 3,5-9, or all.
 
-    `place`: their place in a file. Raises BadInput.
+    `place` is their place in a file. Raises BadInput.
     """
     if text.strip().lower() == ALL:
         return tuple(known)
@@ -220,7 +219,7 @@ def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[Tab
 def _spans(text: str, place: str) -> list[tuple[int, int]]:
     """Parse typed tables into the first and the last of each part.
 
-    Empty means all, or the only one. Raises BadInput.
+    An empty result means all tables, or the only one. Raises BadInput.
     """
     if text.strip().lower() in ("", ALL):
         return []

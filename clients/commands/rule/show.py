@@ -1,4 +1,4 @@
-"""The output of `warcouncil rule`: the wall, a seat's screen, all of one table, and changes."""
+"""The output of `warcouncil rule`: the wall, the screen of a seat, all of one table, and changes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def show_status(where: ArbiterToAsk, *, as_json: bool) -> int:
 
 
 def _one_wall(umpires: HeadlessUmpires) -> Wall:
-    """Return the walls of all arbiters that answer, as one."""
+    """Return the walls of all arbiters that answer as one wall."""
     there = [*umpires.there.values()]
     tables = {number: status for umpire in there for number, status in umpire.tables.items()}
     changes = {
@@ -84,7 +84,7 @@ def _alarms(*umpires: HeadlessUmpire) -> dict[str, object]:
 
 
 def _wings(umpires: HeadlessUmpires) -> list[dict[str, object]]:
-    """Return the tables of each wing, and which wings are away."""
+    """Return the tables of each wing, and which wings do not answer."""
     there: list[dict[str, object]] = [
         {"name": name, "tables": sorted(umpire.tables), **_alarms(umpire)}
         for name, umpire in umpires.there.items()
@@ -107,7 +107,7 @@ def room_lines(wing: str, alarms: Iterable[Alarm]) -> list[str]:
 
 
 def away_line(wing: AwayWing) -> str:
-    """Return a line about a wing that is away, and its missing tables."""
+    """Return a line about a wing that does not answer, and its missing tables."""
     shown = (
         f"{named(wing.tables)} {'is' if len(wing.tables) == 1 else 'are'}"
         if wing.tables
@@ -117,7 +117,7 @@ def away_line(wing: AwayWing) -> str:
 
 
 def show_seat(where: ArbiterToAsk, table: TableId, seat: SeatId) -> int:
-    """Print what a seat sees (no seat: everything that is true). Return the exit status. Raises BadInput."""
+    """Print what a seat sees. Without a seat, print the full truth. Return the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
         look = Look(id=MessageId(token_hex(16)), table=table, seat=seat)
@@ -150,7 +150,7 @@ def show_injects(where: ArbiterToAsk, table: TableId, *, as_json: bool) -> int:
 
 
 def _as_json(news: Model) -> str:
-    """Return a message of the host as JSON. Lines of the umpires' record have their words, besides their key."""
+    """Return a message of the host as JSON. Lines of the umpires' record have their words and their key."""
     if isinstance(news, Room):
         rulings = tuple(line.model_copy(update={"text": recorded(line)}) for line in news.rulings)
         news = news.model_copy(update={"rulings": rulings})
@@ -193,8 +193,8 @@ def watch(where: ArbiterToAsk, table: TableId, seconds: float) -> int:
 async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
     """Print the news of an arbiter.
 
-    With several arbiters it ends when this one is lost for good. Raises HeadlessUmpireError if there is only
-    one.
+    With several arbiters it ends when this one is lost and does not come back. Raises HeadlessUmpireError if there is
+    only one.
     """
     name = {"wing": wing} if wing else {}
     while True:

@@ -1,1 +1,1 @@
-"""Builds a report from the record: what each seat knew, what was told, what the analysis found."""
+"""Builds a report from the record: what each seat knew, what was said, and what the analysis found."""

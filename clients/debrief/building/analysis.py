@@ -74,7 +74,7 @@ class TableAnalysis:
         )
 
     def parts(self) -> tuple[Parts, ...]:
-        """Return the sources of each side's result, from its expected score at the first gate on.
+        """Return the sources of each side's result, starting from its expected score at the first gate.
 
         Empty if that is too uncertain.
         """
@@ -88,7 +88,7 @@ class TableAnalysis:
         )
 
     def weighed(self) -> dict[tuple[int, str], Weighed]:
-        """Return how each decision looks in fact, and by what its seat could know if that was computed."""
+        """Return how good each decision was in fact, and by what its seat could know if that was computed."""
         weighed: dict[tuple[int, str], Weighed] = {}
         for gate in self.account.gates:
             found = self.judged.get(gate.number)
@@ -105,13 +105,13 @@ class TableAnalysis:
         return weighed
 
     def lost(self) -> dict[str, tuple[int, Measured]]:
-        """Return for each seat how many of its decisions were judged, and what it lost a decision."""
+        """Return for each seat how many of its decisions were judged, and its mean loss."""
         if not self.chances():
             return {}
         return {str(one.seat): (one.decisions, one.lost) for one in seat_losses(self.judged.values())}
 
     def not_judged(self) -> str:
-        """Return why the decisions of this table cannot be judged, in one sentence. "" if they can."""
+        """Return why the decisions of this table cannot be judged, in one sentence. It is "" if they can."""
         if sides_of(self.account):
             return ""
         return say("report.no_winner_known")
@@ -150,7 +150,7 @@ def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: 
 
 
 def _would_tell(loss: Estimate) -> str:
-    """Return how many playouts would be needed. A loss is measured by every second one."""
+    """Return how many playouts would be needed. Half of the playouts measure a loss."""
     wanted = 2 * enough(loss) if loss.mean else WANTED_MAX + 1
     if wanted > WANTED_MAX:
         return say("report.more_playouts", count=f"{WANTED_MAX:,}")

@@ -1,7 +1,8 @@
 """Branched: a table that begins at a position of another game, compared with the first game and every other
 branch.
 
-Only umpires read how the others went on. A team reads where its table begins, as its players were told.
+Only umpires read how the other branches ended. A team reads where its table begins, in the words that its players
+received.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import SeatId
 
 COLUMNS_MAX = 5
-"""How many branches the words compare. The picture shows all."""
+"""How many branches the words compare. The picture shows all of them."""
 QUESTIONS_MAX = 60
 SAID_CHARS_MAX = 600
 
@@ -40,7 +41,7 @@ def branched(
 ) -> Branched | None:
     """Return how a table compares with all others from the position where it begins.
 
-    None: it begins in no other game.
+    None if it does not begin in another game.
     """
     start = account.plan.begins
     if start is None:
@@ -68,13 +69,13 @@ def branched(
 
 
 def origin_words(account: TableAccount, naming: Naming) -> str:
-    """Return where a table begins, as its players were told, "" if it was set up."""
+    """Return where a table begins, in the words that its players received. It is "" if the table was set up."""
     return naming(account.origin)
 
 
 def share_an_origin(elsewhere: OtherFile, starts: Iterable[StartPosition]) -> bool:
-    """Return whether another file holds one of the positions where these tables begin, or a table that begins
-    there too.
+    """Return whether another file has one of the positions where these tables begin. It also counts if a table of
+    that file begins there.
     """
     return any(
         _origin(start, elsewhere)
@@ -107,9 +108,9 @@ def _origin(start: StartPosition, elsewhere: OtherFile) -> TableAccount | None:
 
 
 def _there(start: StartPosition, elsewhere: Sequence[OtherFile], account: TableAccount) -> WayOn:
-    """Return how the first game went on: from the file, if it is available, because play may have continued.
+    """Return how the first game continued. The file has it, if it is available, because play may have gone on.
 
-    Otherwise from the kept outcome.
+    Otherwise the stored outcome has it.
     """
     origin = next((found for each in elsewhere if (found := _origin(start, each))), None)
     if origin is not None:

@@ -1,8 +1,7 @@
-"""Compares what a seat knew with what was true: two sheets are split into named things, and these are
-compared one by one.
+"""Compares what a seat knew with the truth: splits two sheets into named things and compares these one by one.
 
-A seat also knows what it can work out. The rules decide that: they deal anew all that a seat cannot know
-(`Game.rehide`). A thing that is the same in every such world is known.
+A seat also knows what it can infer. The rules decide that, because they deal anew all that a seat cannot know
+(`Game.rehide`). If a thing is the same in every such world, the seat knows it.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ def compare(
 ) -> Knowledge:
     """Compare the sheets of seats, by their titles, with the truth.
 
-    `worlds`: for each seat, the truth of positions that it cannot tell apart from this one. A thing that every
-    seat knew, or could work out, gets no row.
+    `worlds` has for each seat the truth of positions that it cannot distinguish from this one. A thing that every
+    seat knew or could infer gets no row.
     """
     true = things(truth)
     groups: dict[tuple[tuple[str, Cell], ...], list[str]] = {}
@@ -80,7 +79,7 @@ def compare(
 
 
 def _alike(names: Collection[str], true: Things, worlds: Iterable[Sheet]) -> Collection[str]:
-    """Return those of these things that are as they truly were in every world. None if there are no worlds."""
+    """Return those of these things that are true in every world. Empty if there are no worlds."""
     left, dealt = names, False
     for world in worlds if names else ():
         found, dealt = things(world), True
@@ -101,7 +100,7 @@ def _opposite(sheet: Sheet) -> Iterator[str]:
 def _is_quoted(true: Cell, knew: Cell | None) -> bool:
     """Return whether readers saw the exact words.
 
-    A text is known as its author wrote it, including "you" and question marks.
+    A text counts as known in its author's words, including "you" and question marks.
     """
     return knew is not None and knew.kind != "memory" and knew.text == true.text
 
@@ -117,7 +116,7 @@ def _judged(true: Cell, knew: Cell | None) -> Cell:
 def things(sheet: Sheet, title: str = "") -> Things:
     """Split a sheet into things.
 
-    `title`: the seat that the sheet addresses, used for "you" in their names.
+    `title` is the seat that the sheet addresses. It replaces "you" in the names.
     """
     said = _spoken_of(title) if title else str
     found: Things = {}
@@ -158,7 +157,7 @@ def _of(element: Element, said: Callable[[str], str]) -> Iterator[tuple[str, Cel
         case Map():
             yield from _map(element)
         case Track() | Prose():
-            return  # a track is public or drawn from the reader's side, and prose is addressed to the reader
+            return  # A track is public or drawn from the reader's side, and prose is addressed to the reader
         case _ as never:
             assert_never(never)
 
@@ -184,7 +183,7 @@ def _sure(text: str) -> Cell:
 
 
 def _document(document: Document) -> Cell:
-    """Return the beginning and the length of a document. They distinguish two documents of one title."""
+    """Return the beginning and the length of a document. They distinguish two documents with the same title."""
     _, text = document.known_by
     begins = text[:BEGINS_CHARS].replace("\n", " ")
     return Cell("same", f"{begins}{'…' * (begins != text)} ({count(len(text), 'character')})")

@@ -1,4 +1,4 @@
-"""Reporting: turns an exercise file into reports, one for each requested audience."""
+"""Reporting: converts an exercise file into reports, one for each requested audience."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ Load = Callable[[str], AnyGame]
 class ReportOrder:
     """The requested reports.
 
-    `umpires`: the umpires' report. `teams`: one for each of these teams at each table, "*" for all. `handout`: only
-    the front page of each table.
+    `umpires` requests the umpires' report. `teams` requests one report for each of these teams at each table. "*"
+    means all teams. `handout` requests only the front page of each table.
     """
 
     tables: tuple[TableId, ...] = ()
@@ -71,7 +71,7 @@ def reports(
 ) -> Iterator[Named]:
     """Yield the reports of these tables.
 
-    `found`: the results of an analysis. `beside`: other files with the same positions. Only umpires read
+    `found` has the results of an analysis. `beside` has other files with the same positions. Only umpires read
     both.
     """
     naming = Pseudonyms.of(record).text if wanted.anonymous else str
@@ -100,7 +100,7 @@ def reports(
 
 
 def _told(wall: WallTime, naming: Naming, found: TableAnalysis) -> Told:
-    """Return how a table is told to umpires, with the analysis of it."""
+    """Return the report of a table for umpires, with its analysis."""
     return Told(
         wall,
         naming,
@@ -115,7 +115,7 @@ def _told(wall: WallTime, naming: Naming, found: TableAnalysis) -> Told:
 
 
 def _bookmarks(record: Record) -> tuple[tuple[Bookmark, ...], str]:
-    """Return the bookmarks of a replay, for umpires only, and what is wrong with their file."""
+    """Return the bookmarks of a replay, for umpires only, and the fault in their file."""
     try:
         return bookmarks.read(record), ""
     except BookmarksFault as fault:
@@ -144,10 +144,10 @@ class _About:
     wanted: ReportOrder
     load: Load
     amiss: str = ""
-    """The fault in the bookmarks beside the exercise, "" for none."""
+    """The fault in the bookmarks beside the exercise. It is "" if there is none."""
 
     def of_umpires(self, pages: tuple[TablePage, ...], accounts: Collection[TableAccount]) -> Iterator[Named]:
-        """Yield the umpires' report: one file, or one that compares all tables and one for each table."""
+        """Yield the umpires' report. It is one file, or one file that compares all tables and one file for each table."""
         if self.wanted.handout:
             yield Named("handout", self.report(pages, accounts, shown=pages))
             return
@@ -163,7 +163,7 @@ class _About:
         *,
         shown: tuple[TablePage, ...],
     ) -> Report:
-        """Return a report of these pages, for umpires or for a team. `shown`: those that are in the file itself."""
+        """Return a report of these pages, for umpires or for a team. `shown` are the pages in the file itself."""
         compares = not (team or self.wanted.handout or shown)
         began = self.record.wall.at(0).astimezone()
         exercise = self.naming(self.record.title)

@@ -40,7 +40,7 @@ FIRST_WORDS = 2
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The way in which a table is told: the audience, and what was analysed."""
+    """The options for the page of a table: its audience, and what was analysed."""
 
     wall: WallTime
     naming: Naming
@@ -65,7 +65,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         for seat, one in account.seats.items()
     }
     teller = GateTeller(eyes, told.wall, told.naming, inks, told.judged)
-    after = (*account.gates[1:], None)[: len(account.gates)]  # there are none if the game never began
+    after = (*account.gates[1:], None)[: len(account.gates)]  # There are none if the game never began
     gates = tuple(teller.gate(gate, later) for gate, later in zip(account.gates, after, strict=True))
     figures, ahead_is = _figures(eyes)
     finish = account.finish
@@ -162,7 +162,7 @@ def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[st
 
 
 def outcome(account: TableAccount, winners: Sequence[str], reason: str, title: str = "") -> tuple[str, str]:
-    """Return the title of an end or who won it, and why. Without a reason it was not over."""
+    """Return the title of an end or who won it, and why. Without a reason, the game was not over."""
     return (
         (_won(account, sides_of(account), winners, title), reason)
         if reason
@@ -187,7 +187,7 @@ def _wall(wall: WallTime, at: int) -> str:
 
 
 def _figures(eyes: Audience) -> tuple[tuple[Curve, ...], str]:
-    """Return the figures of the game, first who is ahead, each number at its gate."""
+    """Return the figures of the game, each number at its gate. The first figure shows who is ahead."""
     points: dict[str, dict[str, list[tuple[int, float]]]] = {}
     ahead_is = ""
     for gate in eyes.account.gates:
@@ -244,7 +244,7 @@ def _seat_rows(
 def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) -> tuple[HeldDocument, ...]:
     """Return the documents of a table.
 
-    At the end all may be disclosed, so the last question shows who had one.
+    At the end all may be disclosed, so the last question shows which seat had one.
     """
     if not has_documents(gates):
         return ()
@@ -254,10 +254,10 @@ def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) ->
 
 
 def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
-    """Return what each seat of each side set out to do, exactly as in the record: what it said in the first turn,
-    and the first order that it gave itself.
+    """Return what each seat of each side intended, in the words of the record. It is what the seat said in the first
+    turn, and the first order that it gave itself.
 
-    Words of later turns are no intention.
+    Words of later turns do not count as an intention.
     """
     first_turn = gates[0].turn if gates else 0
     awaited = {gate.number for gate in eyes.account.gates if gate.asks and gate.asks.awaited}

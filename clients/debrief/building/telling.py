@@ -1,6 +1,4 @@
-"""GateTeller: the account of a gate: what was asked, what each seat declared and knew, what was said, and the
-result.
-"""
+"""GateTeller: the account of a gate: the question, what each seat declared and knew, what was said, and the result."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ BY_WORDS = {
     By.RULING: "report.by_ruling",
 }
 SILENT = frozenset({By.DRAFT, By.RULES, By.NOBODY})
-"""How the answer of a silent seat came about."""
+"""The origin of the answer of a silent seat."""
 KIND_WORDS = {
     MomentKind.SPOKE: "report.kind_spoke",
     MomentKind.PROPOSED: "report.kind_proposed",
@@ -52,13 +50,13 @@ KIND_WORDS = {
     MomentKind.BACK: "report.kind_back",
     MomentKind.CAME: "report.kind_came",
 }
-"""The kinds of moments that are told at a gate, and the keys of their words. Others are shown elsewhere."""
+"""The kinds of moments that a report shows at a gate, and the keys of their words. Others are shown elsewhere."""
 
 Naming = Callable[[str], str]
-"""Returns a text with pseudonyms if they are wanted. Otherwise it is `str`."""
+"""Returns a text with pseudonyms, if they are wanted. Otherwise it is `str`."""
 _CHANCE = b"could it know it"
 _NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
-"""The fields of a sheet that hold no words but distinguish its parts and sides."""
+"""The fields of a sheet that have no words but distinguish its parts and sides."""
 
 
 def named(value: Any, naming: Naming) -> Any:
@@ -81,7 +79,7 @@ def named(value: Any, naming: Naming) -> Any:
 def said_words(game: AnyGame, state: Any, made: Decision) -> str:
     """Return what was declared at a position, in the words of its form.
 
-    "" if nothing was, or if there is no form any more.
+    It is "" if nothing was, or if the form no longer exists.
     """
     form = None if made.answer is None else attempt(partial(game.form, state, made.seat))
     if made.answer is None or form is None or isinstance(form, RulesFault):
@@ -140,7 +138,7 @@ class GateTeller:
         return self.inks.get(str(known.team), self.inks.get(str(seat), NOBODYS)) if known else NOBODYS
 
     def gate(self, gate: GateAccount, after: GateAccount | None) -> GatePage:
-        """Return the page of a gate. `after`: the next gate."""
+        """Return the page of a gate. `after` is the next gate."""
         asks, account = gate.asks, self.eyes.account
         counted = attempt(partial(account.game.standings, gate.state))
         truth = self._fenced(partial(self.eyes.truth, gate))
@@ -213,7 +211,7 @@ class GateTeller:
         return compare(truth, sheets, worlds) if sheets else None
 
     def _worlds(self, gate: GateAccount, seat: SeatId) -> Iterator[Sheet]:
-        """Yield the truth of positions that a seat cannot tell apart from that of a gate."""
+        """Yield the truth of positions that a seat cannot distinguish from the position of a gate."""
         game = self.eyes.account.game
         for number in range(ALIKE):
             dealt = self._fenced(lambda: game.truth(game.rehide(gate.state, seat, Dice(_CHANCE, number))))  # noqa: B023  # called at once
@@ -222,7 +220,7 @@ class GateTeller:
             yield dealt
 
     def sheets(self, gate: GateAccount, seats: Sequence[SeatId]) -> dict[str, Sheet]:
-        """Return what those of the audience's seats saw at a gate, by their titles."""
+        """Return what these seats of the audience saw at a gate, by their titles."""
         sheets = {}
         for seat in seats:
             if seat in self.eyes.seats:
@@ -232,20 +230,20 @@ class GateTeller:
         return sheets
 
     def _fenced(self, make: Callable[[], Sheet | None]) -> Sheet | None:
-        """Return a sheet, or None if the rules of this program cannot draw the position any more."""
+        """Return a sheet. None if the rules of this program cannot draw the position."""
         made = attempt(make)
         return None if isinstance(made, RulesFault) else named(made, self.naming)
 
 
 def _by_words(made: Decision) -> str:
-    """Return who answered instead of the seat, "" if nobody did."""
+    """Return who answered instead of the seat. It is "" if the seat answered itself."""
     if made.struck:
         return say("report.by_void")
     return say(BY_WORDS[made.by]) if made.by in BY_WORDS else ""
 
 
 def _kind(moment: Moment) -> str:
-    """Return what happened at a moment in a word or two. A message has a form and a sender."""
+    """Return in a word or two what happened at a moment. A message has a form and a sender."""
     if moment.sender:
         return say("report.kind_message", form=moment.form, sender=moment.sender)
     return say(KIND_WORDS[moment.kind])

@@ -1,6 +1,6 @@
 """The picture of all branches from a position that was played again.
 
-A picture holds numbers and the rules' own words only, never words that people wrote.
+A picture has only numbers and words of the rules, never words that people wrote.
 """
 
 from __future__ import annotations

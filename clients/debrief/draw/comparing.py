@@ -26,7 +26,7 @@ from warcouncil.clients.wording.saying import say
 
 ANSWERS_MAX = 4
 GATES_MAX = 24
-"""How many questions are compared. More are not read in a debrief."""
+"""How many questions are compared. People do not read more in a debrief."""
 
 
 def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
@@ -150,7 +150,7 @@ def _spread_picture(group: GroupPage) -> str:
 def _less_luck(tables: Sequence[TablePage]) -> tuple[LessLuck, ...]:
     """Return each side's mean result over the tables, with and without luck. None for fewer than FEW analysed tables.
 
-    Luck is zero on average, so both means estimate the same. The one that varies less is surer.
+    Luck is zero on average, so both means estimate the same. The mean that varies less is more certain.
     """
     found: dict[str, list[tuple[TablePage, float, float]]] = {}
     for table in tables:
@@ -232,7 +232,7 @@ def _answer(declared: DeclaredRow) -> str:
 
 def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
     """Return how the seat's own side moved at these gates: the mean, its 95 % interval, and the number of
-    cases. Of fewer than FEW cases nothing is said.
+    cases. It is left out if there are fewer than FEW cases.
     """
     moves = []
     for _, gate, declared in made:

@@ -77,5 +77,5 @@ def _paper(pieces: Sequence[PaperPiece]) -> Markup:
 
 
 def _side_of(sheet: Sheet, name: str) -> Badge | None:
-    """Return the badge of the side of a name on a board."""
+    """Return the badge of the side to which a name on a board belongs."""
     return Sides(sheet.sides).of(name)

@@ -10,7 +10,7 @@ from warcouncil.clients.debrief.model.pages import GroupPage, PayoffsPage, Table
 from warcouncil.clients.wording.saying import say
 
 MORE = 10
-"""The room between the lines of two sides, in pixels, besides the dots."""
+"""The space between the lines of two sides, in pixels, without the dots."""
 
 
 def payoffs_of(tables: Sequence[TablePage]) -> PayoffsPage | None:

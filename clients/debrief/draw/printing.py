@@ -85,7 +85,7 @@ def check_place(page: Path) -> None:
 def print_page(browser: str, page: Path) -> Path:
     """Print a page beside itself and return the path. Raises BadInput."""
     pdf = page.with_suffix(".pdf")
-    try:  # a browser that was stopped may still write in the folder, which is no fault of the report
+    try:  # A browser that was stopped may still write in the folder, which is not a fault of the report
         made = tempfile.TemporaryDirectory(prefix="warcouncil-", ignore_cleanup_errors=True)
     except OSError as error:
         raise BadInput(f"there is no folder to print in ({why(error)}); name one in TMPDIR") from None
@@ -134,12 +134,12 @@ def _command(browser: str, page: Path, pdf: Path, profile: Path) -> list[str]:
         "--no-default-browser-check",
         "--disable-extensions",
         "--disable-background-networking",
-        "--proxy-server=127.0.0.1:9",  # nothing listens there, so the browser cannot fetch anything
+        "--proxy-server=127.0.0.1:9",  # No program listens there, so the browser cannot fetch anything
         f"--user-data-dir={profile / 'profile'}",
         "--no-pdf-header-footer",
         "--virtual-time-budget=20000",
         f"--print-to-pdf={pdf}",
-        # otherwise the browser refuses to run as root
+        # Otherwise the browser refuses to run as root
         *(["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []),
         page.resolve().as_uri(),
     ]

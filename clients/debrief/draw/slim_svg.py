@@ -1,6 +1,6 @@
-"""Slims an SVG that a chart library has drawn. The picture looks the same.
+"""Makes an SVG smaller that a chart library has drawn. The picture looks the same.
 
-It leaves out all that a page does not use. It moves the attributes that all parts of a group share to the group.
+It removes all that a page does not use. It moves the attributes that all parts of a group share to the group.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _INHERITED = (
     "fill", "fill-opacity", "font-family", "font-size", "font-style", "font-weight", "stroke", "stroke-dasharray",
     "stroke-linecap", "stroke-opacity", "stroke-width", "text-anchor",
 )  # fmt: skip
-"""The attributes that a part takes from its group if it has none of its own."""
+"""The attributes that a part takes from its group if it has no own value."""
 _UNUSED = re.compile(r"class|role|pointer-events|version|aria-.*|aria.*description")
 _AS_USUAL = {
     ("opacity", "1"),
@@ -29,14 +29,14 @@ _LINES = re.compile(r"M[-\d.,L]+Z?")
 
 def slimmed(drawn: str) -> str:
     """Return a picture with fewer bytes. Its root keeps its size and its view box."""
-    short = re.sub(r"(\d\.\d)\d+", r"\1", drawn)  # a tenth of a pixel is enough
+    short = re.sub(r"(\d\.\d)\d+", r"\1", drawn)  # A tenth of a pixel is enough
     root = ET.fromstring(short)  # noqa: S314  # our own picture, without a word from elsewhere
     _slim(root)
     return ET.tostring(root, "unicode").replace(" />", "/>")
 
 
 def _slim(node: ET.Element) -> None:
-    """Slim the parts of a node, and then the node itself."""
+    """Make the parts of a node smaller, and then the node itself."""
     node.tag = node.tag.rpartition("}")[2]
     for part in [*node]:
         to_point_at = part.get("class") == "background" and not {"fill", "stroke"} & {*part.keys()}
@@ -72,7 +72,7 @@ def _place(text: ET.Element) -> None:
 
 
 def _share(group: ET.Element) -> None:
-    """Move the attributes that all parts of a group have alike to the group."""
+    """Move the attributes that all parts of a group have in common to the group."""
     for name in _INHERITED:
         values = {part.get(name) for part in group}
         if len(values) == 1 and None not in values:

@@ -1,6 +1,6 @@
 """Pictures as SVG, drawn when the report is made.
 
-A picture holds numbers and the rules' own words only, never words that people wrote.
+A picture has only numbers and words of the rules, never words that people wrote.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ WIDTH = 780
 PANEL = 90
 FRONT_PANEL = 120
 NAMES_WIDTH = 90
-"""The room behind the lines for the names of sides."""
+"""The space after the lines for the names of sides."""
 TITLE_ABOVE = 16
-"""The room between the title and the panel, for the numbers of turning points."""
+"""The space between the title and the panel, for the numbers of turning points."""
 FIGURES_MAX = 5
 SMALL_COLUMNS = 5
 NAME_HEIGHT = 14
@@ -67,7 +67,7 @@ def course_picture(table: TablePage) -> Markup:
 
 
 def _numbered(table: TablePage) -> Data:
-    """Return the numbers of the turning points, each where its question closed."""
+    """Return the numbers of the turning points, each at the place where its question closed."""
     return [{"at": each.gate.number + 1, "n": str(each.place)} for each in table.decisive]
 
 
@@ -112,7 +112,7 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
 
 
 def _named_at_end(last: Data, x: Any, y: Any, colour: Any) -> Any:
-    """Write the name of each side behind the end of its line."""
+    """Write the name of each side after the end of its line."""
     words = chart_of(last).mark_text(align="left", dx=6, fontSize=12, fontWeight="bold")
     return words.encode(x=x, y=y, color=colour, text="side:N")
 
@@ -121,7 +121,7 @@ def _chances(table: TablePage, marks: Data, height: int) -> Any:
     """Draw the expected scores. The dark band is the 95 % interval of the simulated continuations, and the light band
     also covers other kinds of simulated players.
 
-    Of two sides that share each victory only the first is drawn.
+    If two sides share each victory, only the first is drawn.
     """
     import altair as alt
 
@@ -176,7 +176,7 @@ def _chances(table: TablePage, marks: Data, height: int) -> Any:
 
 
 def _asks(table: TablePage) -> str:
-    """Return the title of the axis: its marks are turns, or questions if there is only one turn."""
+    """Return the title of the axis. Its marks are turns, or questions if there is only one turn."""
     return table.turns_are.removesuffix("s") if len({gate.turn for gate in table.gates}) > 1 else "question"
 
 
@@ -283,7 +283,7 @@ def _small_title(table: TablePage, parted: set[int]) -> str:
 
 
 def leading(table: TablePage) -> list[str]:
-    """Return the sides to draw of a table's first figure."""
+    """Return which sides of a table's first figure are drawn."""
     return unmirrored(table.figures[0]) if table.figures else []
 
 
@@ -342,7 +342,7 @@ def chart_of(rows: Data) -> Any:
     import altair as alt
     from altair.utils.schemapi import disable_debug_mode
 
-    disable_debug_mode()  # it checks each part against the whole schema, which takes half of the time
+    disable_debug_mode()  # It checks each part against the whole schema, which takes half of the time
     return alt.Chart(alt.Data(values=rows))  # type: ignore[no-untyped-call]  # its class says nothing of what it takes
 
 
@@ -384,7 +384,9 @@ def svg_of(chart: Any, words: str, name: str) -> Markup:
     """Return a chart as SVG for use inside the page, with the page's colours. `name` makes its ids unique."""
     import vl_convert
 
-    spec = chart.to_dict(validate=False)  # the compiler refuses a bad one too, and takes a tenth of the time
+    spec = chart.to_dict(
+        validate=False
+    )  # The compiler refuses a bad chart too, and needs a tenth of the time
     spec["config"] = _config()
     drawn = slimmed(vl_convert.vegalite_to_svg(spec))
     drawn = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', drawn).replace("url(#", f"url(#{name}-")

@@ -39,9 +39,9 @@ def prepared(folder: Path) -> Iterator[None]:
 def write(path: Path, mark: str, pieces: Iterable[str]) -> int:
     """Write a page to a temporary file and move it to its place.
 
-    Return its bytes. It holds secrets, so only its owner may read it.
+    Return its bytes. It has secrets, so only its owner may read it.
 
-    It replaces a report of the same exercise for the same readers and no other file. Raises BadInput.
+    It replaces a report of the same exercise for the same readers, and no other file. Raises BadInput.
     """
     _spare(path, mark)
     aside = path.with_name(f".{path.name}.{os.getpid()}")

@@ -13,10 +13,9 @@ from warcouncil.clients.wording.saying import say
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """One branch from a position: how it ended, its figure at each question, and what was declared there.
+    """One branch from a position: how it ended, its figure at each question, and the declarations there.
 
-    Questions are counted as in the first game. `asked` holds the title of each, and each seat's answer in
-    words.
+    Questions are counted as in the first game. `asked` has the title of each, and each seat's answer in words.
     """
 
     name: str
@@ -39,7 +38,7 @@ class SameQuestion:
 
 @dataclass(slots=True)
 class Branched:
-    """The beginning of a table, and all branches from there: first the first game, then this table.
+    """The beginning of a table, and all branches from there. The first game comes first, and then this table.
 
     For a team `ways` is empty.
     """

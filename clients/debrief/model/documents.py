@@ -1,6 +1,4 @@
-"""The documents of a table: each once and in full, where it first appeared, and which seats had it before the
-end.
-"""
+"""The documents of a table: each once and in full, where it first appeared, and which seats had it before the end."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ PARAGRAPH_CHARS_MAX = 6000
 
 @dataclass(frozen=True, slots=True)
 class HeldDocument:
-    """A document: the question where it was first seen, and the seats that had it at the last question."""
+    """A document, the question where it was first seen, and the seats that had it at the last question."""
 
     title: str
     note: str
@@ -28,14 +26,14 @@ class HeldDocument:
 
 
 def has_documents(gates: Sequence[GatePage]) -> bool:
-    """Return whether there was any document."""
+    """Return whether the game had any document."""
     return any(True for _ in _all(gates))
 
 
 def held_documents(gates: Sequence[GatePage], last: Mapping[str, Sheet]) -> tuple[HeldDocument, ...]:
     """Return every document once, in the order in which they were seen.
 
-    `last`: what each seat saw at the last question.
+    `last` is what each seat saw at the last question.
     """
     holders: dict[tuple[str, str], list[str]] = {}
     for seat, sheet in last.items():

@@ -1,5 +1,5 @@
-"""The front page of a table: the decisions worth talking about, each with what its seat believed beside what was true,
-and a line for each seat.
+"""The front page of a table: the decisions worth discussing, with what each seat believed and what was true, and a
+line for each seat.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """The belief of a seat about one thing, beside the truth. Each number is None if the words do not count anything."""
+    """The belief of a seat about one thing, beside the truth. A number is None if the words count nothing."""
 
     label: str
     kind: Knew
@@ -43,7 +43,7 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class TalkedOf:
-    """A decision worth talking about: at which gate, by which seat, its verdict, and what the seat believed.
+    """A decision worth discussing: its gate and seat, its verdict, and what the seat believed.
 
     `mates` are the titles of team-mates whose decisions may be the same loss.
     """
@@ -63,7 +63,7 @@ class TalkedOf:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One line about a seat: how many of its decisions were judged, and what it lost a decision."""
+    """One line about a seat: how many of its decisions were judged, and its mean loss."""
 
     title: str
     ink: Badge
@@ -73,7 +73,7 @@ class SeatLine:
 
 
 def talked_of(gates: Sequence[GatePage]) -> tuple[TalkedOf, ...]:
-    """Return the judged decisions that are worth talking about, the most costly first.
+    """Return the judged decisions that are worth discussing, the most costly first.
 
     Team-mates who could each have avoided one loss share one entry.
     """
@@ -92,7 +92,7 @@ def talked_of(gates: Sequence[GatePage]) -> tuple[TalkedOf, ...]:
 
 
 def at_moments(gates: Sequence[GatePage]) -> tuple[TalkedOf, ...]:
-    """Return one decision of each of these gates: that of the seat that was most mistaken.
+    """Return one decision at each of these gates: that of the seat that was most mistaken.
 
     It is for a table without an analysis.
     """
@@ -109,7 +109,7 @@ def at_moments(gates: Sequence[GatePage]) -> tuple[TalkedOf, ...]:
 
 
 def beliefs(gate: GatePage, made: DeclaredRow) -> tuple[Belief, ...]:
-    """Return what a seat believed when it decided: first of what was opposite its posts."""
+    """Return what a seat believed when it decided. The posts opposite its own come first."""
     knowledge = gate.knowledge
     column = _column(knowledge, made.title)
     if knowledge is None or column is None:

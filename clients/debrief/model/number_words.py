@@ -1,4 +1,4 @@
-"""The form of times and numbers in a report."""
+"""The format of times and numbers in a report."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def lasted(ms: int | None) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with one decimal, none if it is whole."""
+    """Return a number with one decimal, or without if it is whole."""
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
 
 
@@ -78,7 +78,7 @@ UNCLEAR = "unclear"
 def score(one: Measured) -> str:
     """Return an expected score with its interval and the number of playouts.
 
-    A win counts 100 points. In a draw the sides share them. When a game is over the score is certain.
+    A win counts 100 points. In a draw the sides share the points. When a game is over, the score is certain.
     """
     if one.low == one.high:
         return f"{100 * one.mean:.0f}"
@@ -86,7 +86,7 @@ def score(one: Measured) -> str:
 
 
 def part(one: Measured) -> str:
-    """Return a part of a result in points with its interval. "0" if nothing moved, UNCLEAR if it may be nothing."""
+    """Return a part of a result in points with its interval. It is "0" if nothing moved, and UNCLEAR if it may be nothing."""
     if one.low == one.high == 0:
         return "0"
     if one.low <= 0 <= one.high:
@@ -96,7 +96,7 @@ def part(one: Measured) -> str:
 
 
 def lost(one: Measured | None) -> str:
-    """Return a mean loss in points with its interval. A loss below zero is none."""
+    """Return a mean loss in points with its interval. A loss below zero counts as none."""
     if one is None:
         return "–"
     mean, low, high = (max(0.0, 100 * value) for value in (one.mean, one.low, one.high))

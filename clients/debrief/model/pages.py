@@ -1,4 +1,4 @@
-"""The pages of a report, as words and numbers. Text that people wrote is plain text in it, never markup."""
+"""The pages of a report, as words and numbers. Text that people wrote is plain text there, never markup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from warcouncil.protocol.table.sheets import Rows
 
 @dataclass(frozen=True, slots=True)
 class TableSide:
-    """One side of a table: its id in figures, its name, its badge."""
+    """One side of a table: its id in figures, its name, and its badge."""
 
     id: str
     name: str
@@ -33,8 +33,8 @@ class TableSide:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """The totals of a seat: its player, how many answers it sealed and missed, how long they took, how much
-    it said.
+    """The totals of a seat: its player, how many answers it sealed and missed, how long they took, and how much it
+    said.
     """
 
     seat: str
@@ -55,7 +55,7 @@ class Chance:
     """A side's expected score from the position at a gate: the estimate, its 95 % interval, and the number of
     playouts.
 
-    `band`: the lowest and the highest expected score over all kinds of simulated players.
+    `band` is the lowest and the highest expected score over all kinds of simulated players.
     """
 
     gate: int
@@ -69,7 +69,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The change of a side's expected score at a gate. `low` to `high`: its interval, from playouts in pairs."""
+    """The change of a side's expected score at a gate. Its interval, from `low` to `high`, comes from playouts in pairs."""
 
     gate: int
     side: str
@@ -98,7 +98,7 @@ class Parts:
 class Curve:
     """A number over time, for each side, at each gate's number.
 
-    None: not known to the audience of the report.
+    None if the audience of the report does not know it.
     """
 
     label: str
@@ -120,7 +120,7 @@ class Decisive:
 
 @dataclass(frozen=True, slots=True)
 class SeatIntent:
-    """The words of a seat in the first turn, and its first order. `by`: how the order came to count, if not by the seat."""
+    """The words of a seat in the first turn, and its first order. `by` names the origin of the order if the seat did not give it."""
 
     title: str
     said: tuple[TalkLine, ...]
@@ -130,7 +130,7 @@ class SeatIntent:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """The intentions of a side: what each of its seats said and did first, in table order."""
+    """The intentions of a side: the first words and orders of each of its seats, in table order."""
 
     side: TableSide
     seats: tuple[SeatIntent, ...]
@@ -151,7 +151,7 @@ class TablePage:
     result: str
     winners: tuple[str, ...]
     end_title: str
-    """The title of the end. "": it has none, or the game is not over."""
+    """The title of the end. "" if it has none, or the game is not over."""
     scores: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     turns: str
     began: str
@@ -169,29 +169,29 @@ class TablePage:
     rulings: tuple[TalkLine, ...]
     notes: tuple[TalkLine, ...]
     treatment: str = ""
-    """The title of its treatment in an experiment. "": there is none. Only the comparison of all tables shows it."""
+    """The title of its treatment in an experiment. "" if it has none. Only the comparison of all tables shows it."""
     not_judged: str = ""
     """Why the decisions of this table cannot be judged, in one sentence. "" if they can."""
     documents: tuple[HeldDocument, ...] = ()
     doubts: tuple[str, ...] = ()
     over: Decisive | None = None
-    """The moment that ended the game. It has a line of its own."""
+    """The moment that ended the game. It has its own line."""
     chances: tuple[Chance, ...] = ()
     parts: tuple[Parts, ...] = ()
     """The sources of each side's result, from an analysis."""
     talk: tuple[TalkedOf, ...] = ()
-    """The decisions worth talking about, the most costly first."""
+    """The decisions worth discussing, the most costly first."""
     lines: tuple[SeatLine, ...] = ()
     """One line for each seat whose decisions were judged."""
     front_picture: str = ""
-    """The course for the front page as SVG: one panel."""
+    """The course for the front page, as an SVG with one panel."""
     picture: str = ""
-    """All panels of the course as SVG, made of numbers and the rules' own words only."""
+    """All panels of the course as an SVG. It has only numbers and words of the rules."""
     turns_are: str = "turns"
     besides: tuple[Rows, ...] = ()
     """Tables that the game itself makes from the events."""
     payoff: Payoff | None = None
-    """The agreement and the points of each side, if the game counts points and is over. Only for umpires."""
+    """The agreement and the points of each side, if the game counts points and is over. It is only for umpires."""
     branched: Branched | None = None
     """The position where it begins, if that is in the middle of another game."""
 
@@ -204,7 +204,7 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTried:
-    """An answer declared at one gate over all tables: how often, and its result (n, mean, lowest, highest)."""
+    """An answer declared at one gate over all tables: how often, and its result (number, mean, lowest, highest)."""
 
     answer: str
     count: int
@@ -223,7 +223,7 @@ class SameGate:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A table that developed differently from the rest, and where that began."""
+    """A table that developed differently from the others, and where that began."""
 
     table: TablePage
     gate: GatePage
@@ -232,9 +232,9 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class LessLuck:
-    """A side's mean result over tables, and its mean result less luck, each with its interval.
+    """The mean result of a side over all tables, with and without luck, each with its interval.
 
-    `needed`: the share of the tables that gives the same precision without luck.
+    `needed` is the share of the tables that gives the same precision without luck.
     """
 
     side: str
@@ -247,7 +247,7 @@ class LessLuck:
 
 @dataclass(frozen=True, slots=True)
 class PayoffsPage:
-    """The packages of several tables: the sides, and for each table what was agreed and the points of each side."""
+    """The packages of several tables: the sides, and for each table the agreement and the points of each side."""
 
     unit: str
     sides: tuple[str, ...]
@@ -288,14 +288,14 @@ def table_stem(number: int) -> str:
 class Report:
     """A whole report.
 
-    `mark` identifies the exercise and the audience, so that only a report of the same kind is replaced.
+    `mark` identifies the exercise and the audience. So only a report for the same audience is replaced.
     """
 
     exercise: str
     mark: str
     audience: str
     team: str
-    """The team that it is for, "" for umpires."""
+    """The team for which it is, or "" for umpires."""
     made_of: str
     date: str
     zone: str
@@ -303,9 +303,9 @@ class Report:
     tables: tuple[TablePage, ...]
     """All tables of the report."""
     shown: tuple[TablePage, ...]
-    """The tables whose pages are in this file. The others have a file each."""
+    """The tables whose pages are in this file. Each other table has its own file."""
     handout: bool = False
-    """Whether it holds only the front page of each table."""
+    """Whether it has only the front page of each table."""
     warnings: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
 
@@ -316,12 +316,12 @@ class Report:
         return f"#{anchor}" if here else f"{table_stem(table.number)}.html#{anchor}"
 
     def rests_on(self, table: TablePage) -> str:
-        """Return the basis of a table's expected scores in words."""
+        """Return in words on what the expected scores of a table rest."""
         n = min(chance.n for chance in table.chances)
         return say("report.rests_on", n=n, many=f"{n:,}", slip=SLIP_OF)
 
     def ranked_by(self, table: TablePage) -> str:
-        """Return the measure that ranks the moments of a table, in words."""
+        """Return in words the measure that ranks the moments of a table."""
         if table.chances:
             n = min(chance.n for chance in table.chances)
             return say("report.ranked_by_score", n=n, many=f"{n:,}")

@@ -1,6 +1,6 @@
-"""The page of a question: what was asked, declared, known and said, and the result.
+"""The page of a question: the question, the answers, the knowledge, the talk, and the result.
 
-Text that people wrote is plain text in it.
+Text that people wrote is plain text there.
 """
 
 from __future__ import annotations
@@ -14,30 +14,29 @@ from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.protocol.table.sheets import Sheet
 
 Knew = Literal["same", "deduced", "unknown", "memory", "other"]
-"""How a seat knew a thing. `deduced`: the sheet did not show it, and the seat could work it out."""
+"""The source of a seat's knowledge of a thing. `deduced` means that the sheet did not show it, and the seat could infer it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The verdict of an analysis on a decision: a word, its cost at most (a share of a victory), and a
-    sentence.
-    """
+    """The verdict of an analysis on a decision: a word, its maximum cost (a share of a victory), and a sentence."""
 
     word: str
     cost: float
     said: str
     talked_of: bool
-    """Whether it is worth discussing: another answer was surely better from one viewpoint."""
+    """Whether it is worth discussing, because another answer was surely better from one viewpoint."""
     side: str = ""
     note: str = ""
-    """A sentence about a viewpoint of which nothing is said."""
+    """A sentence about a viewpoint without a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredRow:
     """The declaration of a seat at a gate.
 
-    `by` names another author than the seat. `silent`: the seat sent no answer in time. `took_ms` is None if nothing was sealed.
+    `by` names another author than the seat. `silent` says that the seat sent no answer in time. `took_ms` is None if
+    nothing was sealed.
     """
 
     seat: str
@@ -92,9 +91,9 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class TalkLine:
-    """A moment as a line: when (exercise time), by whom, and its words.
+    """A moment as a line: its exercise time, its author, and its words.
 
-    `where` is the channel or the addressee, `kind` is a word for the kind of moment.
+    `where` is the channel or the addressee. `kind` is a word for the kind of moment.
     """
 
     at: int

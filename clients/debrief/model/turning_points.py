@@ -1,7 +1,7 @@
-"""The decisive gates of a game: those that moved it most.
+"""The decisive gates of a game, which moved it most.
 
-The measure is the chances if they were computed, otherwise the rules' own measure of who is ahead, otherwise
-the first figure.
+The measure is the expected scores, if they were computed. Otherwise it is the rules' own measure of who is ahead, or
+else the first figure.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def decisive(
 ) -> tuple[Decisive, ...]:
     """Return the moments that moved the game most, the greatest first.
 
-    With chances, only the moments whose move surely differs from zero are returned.
+    With expected scores, only the moments whose move surely differs from zero are returned.
     """
     ranked = _ranked(gates, sides, figures, ahead_is=ahead_is, chances=chances, moves=moves)
     greatest = sorted((move for move in ranked if move[1] > 0), key=lambda move: (-move[1], move[0].number))
@@ -93,8 +93,8 @@ def _moment(place: int, gate: GatePage, moved: float, words: str, ink: Badge, *,
 def _told(gate: GatePage, *, ends: bool) -> tuple[str, ...]:
     """Return the sentences about the subject of a gate, which its title ends with: *Charge, corps I*.
 
-    Without such sentences, a few lines are returned whole and many not at all. For the gate that ended the
-    game, the last line is always included, because it reports the end.
+    If there are none, return few lines whole, and many lines not at all. For the gate that ended the game, the last
+    line is always included, because it reports the end.
     """
     about = gate.title.rpartition(", ")[2] if ", " in gate.title else ""
     named = [
@@ -115,7 +115,7 @@ def _moved(
     chances: Sequence[Chance],
     moves: Sequence[Move],
 ) -> tuple[float, str, Badge]:
-    """Return how far a gate moved the game, in words, and in whose favour."""
+    """Return in words how far a gate moved the game, and in whose favour."""
     if chances:
         return _moved_chances(gate, sides, chances, moves)
     changes = _changes(gate.ahead, gate.ahead_after)
@@ -176,9 +176,7 @@ def _named(sides: Sequence[TableSide], side: str) -> TableSide:
 
 
 def reasons(gate: GatePage) -> tuple[str, ...]:
-    """Return the reasons that the record shows: which seats knew something wrongly, which were silent, what
-    was ruled.
-    """
+    """Return the reasons that the record shows: which seats were mistaken, which were silent, and which rulings came."""
     found: list[str] = []
     silent = [each.title for each in gate.declared if each.silent]
     if silent:
@@ -196,7 +194,7 @@ def reasons(gate: GatePage) -> tuple[str, ...]:
 def _mistaken(gate: GatePage) -> list[str]:
     """Return the seats that decided themselves and relied on an outdated memory of the posts opposite them.
 
-    Of other memories the record cannot show that they mattered.
+    For other memories, the record cannot show that they mattered.
     """
     if gate.knowledge is None:
         return []

@@ -3,8 +3,8 @@
 A request with an id stays here until it is answered. It is sent again under that id, after a while on this
 connection and on every new one.
 
-Of drafts and of followed tables only the newest counts, sent once on each connection. Being ready is also
-sent on each connection. Other frames are lost with their connection.
+Of drafts and of requests to follow a table, only the newest counts. It is sent once on each connection. The message
+that the player is ready is also sent on each connection. All other frames are lost with their connection.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from warcouncil.protocol.words import GateNo
 ASKED_MAX = 1000
 """How many requests may wait for an answer. Bounds memory."""
 UNDER_WAY_MAX = 16
-"""How many of them may be unanswered at a time. The arbiter reads this many frames of a link ahead."""
+"""How many of them may be unanswered at a time. The arbiter reads this many frames of a link in advance."""
 
 
 def id_of(request: Request) -> str:
-    """Return the id of a request, "" for one that is not answered by its id."""
+    """Return the id of a request. It is "" for a request that is not answered by its id."""
     match request:
         case Hello() | Beat() | Resync() | Leave() | Draft() | Watch() | SayReady():
             return ""
@@ -47,7 +47,7 @@ class RequestsInFlight:
         self._waiting: deque[Request] = deque()
         """The requests not sent on this connection yet, the longest waiting first.
 
-        Some may no longer be wanted.
+        Some may be cancelled already.
         """
         self._unanswered: dict[str, Request] = {}
         self._sent: dict[str, float] = {}
@@ -58,7 +58,7 @@ class RequestsInFlight:
         return request in self._unanswered
 
     def add(self, request: Request) -> bool:
-        """Add a request. False: too many wait already. A declaration replaces the others for its gate."""
+        """Add a request. Return False if too many wait already. A declaration replaces the others for its gate."""
         name = id_of(request)
         if name in self._unanswered:
             return True
@@ -78,7 +78,7 @@ class RequestsInFlight:
         self._waiting.appendleft(request)
 
     def answered(self, request: str) -> bool:
-        """Remove a request that was answered. Return whether it was still here."""
+        """Remove a request that was answered. Return whether it was still waiting."""
         self._sent.pop(request, None)
         return self._unanswered.pop(request, None) is not None
 
@@ -95,13 +95,11 @@ class RequestsInFlight:
             del self._newest[Draft]
 
     def watches(self) -> None:
-        """Remove the draft, because another crew member drives the seat now."""
+        """Remove the draft, because another member of the crew drives the seat now."""
         self._newest.pop(Draft, None)
 
     def next(self, now: float) -> Request | None:
-        """Return the request to send now: the one that has waited longest, otherwise one that has been
-        without an answer too long.
-        """
+        """Return the request to send now: the one that has waited longest, else one whose answer is overdue."""
         while self._waiting:
             request = self._waiting[0]
             if id_of(request) and len(self._sent) >= UNDER_WAY_MAX:

@@ -13,7 +13,7 @@ PIECE_BYTES = 64 * 1024
 
 
 def read_bounded(path: Path, bytes_max: int) -> bytes:
-    """Return the contents of a file of at most `bytes_max` bytes. Its kind and size are looked at before it is read.
+    """Return the contents of a file of at most `bytes_max` bytes. Its kind and size are checked before it is read.
 
     It refuses a pipe or a device and never waits for it.
     """

@@ -1,6 +1,6 @@
 """Line: a line to the arbiter as every client sees it.
 
-Requests go in, replies and news of the link come out.
+Requests go in. Replies and changes of the link come out.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ class LinkState(Enum):
 
     UP = "up"
     DOWN = "down"
-    """Lost for now. The client is reconnecting."""
+    """The link is lost for now. The client is reconnecting."""
     SHUT = "shut"
-    """Refused for good: the key is unknown or fenced, or the versions differ."""
+    """The arbiter refused us permanently: the key is unknown or fenced, or the versions differ."""
     ENDED = "ended"
     """The umpire has ended the exercise. The client reconnects only if the player asks for it."""
 
@@ -35,28 +35,28 @@ class LinkChange:
 
 @dataclass(frozen=True, slots=True)
 class LinkAlarm:
-    """An alarm for the person: the arbiter's word does not hold.
+    """An alarm for the person, because the arbiter contradicts its own proof.
 
     `text` explains what is wrong, and what to do.
     """
 
     text: str
     gate: int = 0
-    """The gate whose answer must not count as sealed, 0 for none."""
+    """The gate whose answer must not count as sealed. 0 for none."""
 
 
 News = Reply | LinkChange | LinkAlarm
 
 
 class Line(ABC):
-    """Requests in, replies and link changes out.
+    """Requests go in. Replies and changes of the link come out.
 
     Replies come in order and without a gap, or a whole View follows.
     """
 
     @abstractmethod
     def send(self, body: Request) -> None:
-        """Send a request. One with an id is repeated, over every lost connection, until its answer comes."""
+        """Send a request. A request with an id is repeated on every new connection until its answer comes."""
 
     @abstractmethod
     def again(self) -> None:

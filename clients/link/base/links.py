@@ -1,6 +1,6 @@
-"""Links: lines to several arbiters, read as one. Each item names the wing that it comes from or goes to.
+"""Links: lines to several arbiters, read as one line. Each item names the wing that it comes from or goes to.
 
-Each line keeps its own order. At most one news item of each line is read ahead of the caller.
+Each line keeps its own order. At most one item of each line is read before the caller needs it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Links:
         self._hearing: dict[str, asyncio.Future[News]] = {}
         self._heard: deque[tuple[str, News]] = deque()
         self._follows = ONE
-        """The wing whose table is followed, or was last."""
+        """The wing whose table is followed now, or was followed last."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ class Links:
         return self._lines[wing]
 
     def send(self, wing: str, body: Request) -> None:
-        """Send a request to a wing. One table is followed at a time, in whichever wing it is."""
+        """Send a request to a wing. Only one table is followed at a time, over all wings."""
         if isinstance(body, Watch):
             before = self._follows if self._follows in self._lines else wing
             wing, self._follows = (wing, wing) if body.table else (before, before)
@@ -75,5 +75,5 @@ def event_name(exercises: Iterable[str]) -> str:
 
 
 def links_of(lines: Line | Links) -> Links:
-    """Return one line, or several, as Links."""
+    """Return one line or several in the form of Links."""
     return lines if isinstance(lines, Links) else Links({ONE: lines})

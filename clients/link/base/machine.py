@@ -1,4 +1,4 @@
-"""The things that a screen gets from the machine: the time, and unique ids."""
+"""The services of the machine for a screen: the time, and unique ids."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The addresses of this machine, as its network interfaces have them now, and of named machines.
+"""The addresses of this machine in the present state of its network interfaces, and the addresses of named machines.
 
-Only `addresses_of` looks a name up, and a name server that does not answer holds it up for 3 seconds at most.
+Only `addresses_of` looks a name up. A name server that does not answer delays it by 3 seconds at most.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ VIRTUAL = re.compile(
     r"|vpn|virtual|vmware|hyper-v|vethernet|wsl|container|tailscale|zerotier|wireguard",
     re.IGNORECASE,
 )
-"""Names of interfaces that lead to no room: of virtual machines, containers and private networks."""
+"""Interfaces that lead to no room, by their names: those of virtual machines, containers and private networks."""
 
 
 class OwnAddress(NamedTuple):
@@ -31,7 +31,7 @@ class OwnAddress(NamedTuple):
 
 
 def every_address() -> list[OwnAddress]:
-    """Return every address of this machine, loopback too. Empty if the system does not tell them."""
+    """Return every address of this machine, including loopback. Empty if the system does not list them."""
     found: list[OwnAddress] = []
     with suppress(OSError):
         for adapter in ifaddr.get_adapters():
@@ -43,9 +43,10 @@ def every_address() -> list[OwnAddress]:
 
 
 def outside_addresses(version: int) -> tuple[str, ...]:
-    """Return the addresses at which other machines may reach this one, the room's likeliest first.
+    """Return the addresses at which other machines may reach this one. The most likely one comes first.
 
-    `version`: 4 or 6. Addresses that the system gave itself, because no network gave one, come only alone.
+    `version` is 4 or 6. Addresses that the system assigned itself, because no network did, are returned only if there
+    are no others.
     """
     route = _by_route(version)
     own = every_address() or [OwnAddress(host, "") for host in route]
@@ -64,7 +65,7 @@ def outside_addresses(version: int) -> tuple[str, ...]:
 
 
 def is_own_address(host: str) -> bool:
-    """Return whether an address, as it is typed, is one of this machine now."""
+    """Return whether a typed address belongs to this machine now."""
     try:
         asked = ip_address(host)
     except ValueError:
@@ -79,12 +80,12 @@ def is_own_address(host: str) -> bool:
 
 
 LOOKUP_SECONDS = 3.0
-"""How long a name server may take. One without internet may never answer."""
+"""How long a name server may take. A name server without internet may never answer."""
 
 
 def addresses_of(host: str, seconds: float = LOOKUP_SECONDS) -> tuple[str, ...]:
-    """Return the addresses of a machine by its name, in the order of the system. Empty: it is unknown, or no name server
-    answers in time."""
+    """Return the addresses of a machine by its name, in the order of the system. Empty if it is unknown, or no name
+    server answers in time."""
     found: list[str] = []
 
     def look_up() -> None:
@@ -98,7 +99,7 @@ def addresses_of(host: str, seconds: float = LOOKUP_SECONDS) -> tuple[str, ...]:
 
 
 def is_name(host: str) -> bool:
-    """Return whether this is the name of a machine, and not an address."""
+    """Return whether a text is the name of a machine and not an address."""
     try:
         ip_address(host)
     except ValueError:
@@ -107,10 +108,10 @@ def is_name(host: str) -> bool:
 
 
 def listening_host(text: str) -> str:
-    """Return the address that a person means who types where a program is to listen.
+    """Return the address that a person means by the typed place to listen.
 
-    `*` is every IPv4 address. Brackets around IPv6 are dropped. A name becomes this machine's address of that name,
-    IPv4 first. Any other name is returned as it is, and listening then fails.
+    `*` means every IPv4 address. Brackets around IPv6 are removed. A name of this machine becomes its address of that
+    name, IPv4 first. Any other name is returned unchanged, and listening then fails.
     """
     host = text.strip()
     if host.startswith("[") and host.endswith("]"):
@@ -124,14 +125,14 @@ def listening_host(text: str) -> str:
 
 
 OWN_SECONDS = 1.0
-"""How long the system's answer is used. A flood of requests must not ask it each time."""
+"""How long the system's answer is used. A flood of requests must not query it each time."""
 _own: tuple[float, frozenset[str]] = (0.0, frozenset())
 
 
 def _by_route(version: int) -> tuple[str, ...]:
-    """Return the address that the system would use towards other networks, if it has a route there."""
+    """Return the address that the system would use towards other networks, if it has a route to them."""
     family, far = (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-        probe.connect((far, 9))  # nothing is sent: the system only chooses its source address
+        probe.connect((far, 9))  # Nothing is sent, because the system only chooses its source address
         return (str(probe.getsockname()[0]),)
     return ()

@@ -41,10 +41,10 @@ WORDS = {
 
 
 def why(error: OSError) -> str:
-    """Return why the system refused, by the error's number and never by its text."""
+    """Return why the system refused something, by the error's number and never by its text."""
     if isinstance(error, socket.gaierror):
         return say("link.no_name")
-    if type(error).__module__ == "ssl":  # the numbers of such an error are OpenSSL's
+    if type(error).__module__ == "ssl":  # The numbers of such an error are OpenSSL's
         return say("link.no_tls")
     number = errno.ETIMEDOUT if isinstance(error, TimeoutError) else error.errno or 0
     if not number:

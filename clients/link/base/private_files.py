@@ -13,10 +13,10 @@ ANYBODY = 0o666
 
 
 def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
-    """Write a file again, as a whole or not at all, with the same line ends on every system.
+    """Replace a file as a whole or not at all, with the same line ends on every system.
 
-    An existing link or file with other rights is replaced. A device or a pipe is refused and stays as it is.
-    `rights`: ANYBODY if nothing in the file is secret.
+    An existing link or file with other rights is replaced. A device or a pipe is refused and stays unchanged.
+    `rights` is ANYBODY if nothing in the file is secret.
     """
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.ENODEV, "no file", str(path))

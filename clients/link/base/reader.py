@@ -1,6 +1,6 @@
-"""Reader: the news that has come and was not read yet.
+"""Reader: a queue of news that is not read yet.
 
-It is bounded. A slow reader keeps only what a whole view would not repeat.
+Its length is limited. For a slow reader it keeps only what a whole view would not repeat.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Reader:
         return self._came.empty()
 
     def put(self, item: News) -> bool:
-        """Add a news item. False: the reader has fallen behind and needs a whole view."""
+        """Add a news item. Return False if the reader has fallen behind and needs a whole view."""
         kept = True
         if self._came.full():
             kept = False

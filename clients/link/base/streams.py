@@ -1,4 +1,4 @@
-"""Outputs in any encoding: each takes every text, and shows ? for what it cannot show."""
+"""Outputs in any encoding: each accepts every text, and shows ? for a character that it cannot show."""
 
 from __future__ import annotations
 

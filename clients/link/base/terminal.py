@@ -1,7 +1,7 @@
 """Runs an interactive program, and ends it when its terminal is gone.
 
-Closing a window sends a hang-up signal, but `make` and other programs block it. A program whose shell was
-killed gets no signal at all. So a thread also checks the terminal, because the loop itself may be blocked.
+Closing a window sends a hang-up signal, but `make` and other programs block it. A program whose shell was killed
+receives no signal at all. So a thread also checks the terminal, because the loop itself may be blocked.
 """
 
 from __future__ import annotations
@@ -32,15 +32,14 @@ EXIT_GONE = 129
 
 
 def end_at_once() -> NoReturn:
-    """End the process of a closed window, once everything in it has ended in order.
+    """End the process of a closed window after everything in it has ended in order.
 
-    A normal interpreter shutdown takes ten times as long as leaving did, and many windows are often closed
-    together.
+    A normal interpreter shutdown takes ten times as long, and many windows are often closed together.
     """
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    atexit._run_exitfuncs()  # these handlers wait until the last messages are sent
+    atexit._run_exitfuncs()  # These handlers wait until the last messages are sent
     os._exit(EXIT_GONE)
 
 
@@ -51,12 +50,12 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 0.2
 LEAVE_CPU_SECONDS = 2.0
-"""How much processor time a task gets to end, before the process is ended without it.
+"""How much processor time a task may use to end, before the process ends without it.
 
 On a busy machine this takes longer …
 """
 LEAVE_SECONDS = 10.0
-"""… but no longer than this, even if it only waits."""
+"""… but no longer than this, even if the task only waits."""
 HANG_UPS = tuple(
     int(found)
     for name in ("SIGHUP", "SIGTERM", "SIGBREAK")
@@ -92,7 +91,7 @@ async def _watched(main: Coroutine[Any, Any, T], watch: _Watch) -> T:
 
 
 class _Watch:
-    """Watches a terminal while a task runs. `gone`: the terminal was lost, and the task was cancelled."""
+    """Watches a terminal while a task runs. `gone` says that the terminal was lost and the task was cancelled."""
 
     def __init__(self, terminal: int | None) -> None:
         self.gone = Event()
@@ -111,7 +110,7 @@ class _Watch:
                 task.cancel()
 
         def leave_soon(*_: object) -> None:
-            with suppress(RuntimeError):  # the loop may be closed already
+            with suppress(RuntimeError):  # The loop may be closed already
                 loop.call_soon_threadsafe(leave)
 
         Thread(target=self._look, args=(leave_soon,), name="terminal", daemon=True).start()
@@ -136,14 +135,14 @@ class _Watch:
 
 
 def is_overdue(used_seconds: float, passed_seconds: float) -> bool:
-    """Return whether a task has had its time to end: in processor time, or on the wall clock."""
+    """Return whether a task has had its time to end, in processor time or by the wall clock."""
     return used_seconds >= LEAVE_CPU_SECONDS or passed_seconds >= LEAVE_SECONDS
 
 
 def is_lost(terminal: int, parent: int) -> bool:
     """Return whether a terminal is gone, or belongs to other programs because our parent process is dead.
 
-    `parent`: the process that started us. On Windows terminals cannot be checked. The system ends a program
+    `parent` is the process that started us. On Windows terminals cannot be checked. The system ends a program
     with its window.
     """
     if sys.platform == "win32":
@@ -162,7 +161,7 @@ def _hearing(
     """Handle hang-up signals by leaving, even if the parent process blocked them."""
     before: dict[int, Any] = {}
     for number in HANG_UPS:
-        with suppress(ValueError):  # signal handlers can be set only in the main thread
+        with suppress(ValueError):  # Signal handlers can be set only in the main thread
             before[number] = signal.getsignal(number)
             try:
                 loop.add_signal_handler(number, leave)

@@ -17,17 +17,17 @@ HANDSHAKE_MS = 5000
 SLOW_SECONDS = 1.0
 """An arbiter that does not know our key closes the connection at once.
 
-After this time the reason is that it is busy.
+If it closes later, it is busy.
 """
 QUEUE_IN, QUEUE_OUT = 1000, 100
 SOCKETS_MAX = 20_000
 PARTING_MS = 1500
-"""How long a last frame may still be under way. A busy arbiter may not have accepted the connection yet."""
+"""How long a last frame may still be sent. A busy arbiter may not have accepted the connection yet."""
 
 _by_ipv6: set[str] = set()
-"""The names of machines to which the next connection goes by IPv6.
+"""The machines, by name, to which the next connection uses IPv6.
 
-A name may have addresses of both kinds, and its host may listen on one kind alone. ZeroMQ tries only one kind.
+A name may have addresses of both kinds, but its host may listen on only one of them. ZeroMQ tries only one of them.
 """
 
 
@@ -57,10 +57,10 @@ def _nothing() -> None:
 class Wire:
     """A DEALER socket that connects once. One wire is one connection.
 
-    `on_met` is called when the handshake with the expected key succeeds, `on_frame` for each frame, `on_end`
-    once. `source`: the local address to use, if it matters.
+    `on_met` is called when the handshake with the expected key succeeds, `on_frame` for each frame, and `on_end`
+    once. `source` is the local address to use, if it matters.
 
-    A DEALER must be drained to the last message before its descriptor is waited on, and sending may swallow a
+    A DEALER must be drained to the last message before its descriptor is waited for, and a call of send may consume a
     wake-up. So `_drain` is called after both.
     """
 
@@ -83,7 +83,7 @@ class Wire:
         self._loop = asyncio.get_running_loop()
         self.open = True
         self._untried_name = host if is_name(host) else ""
-        """The name of the machine, until a host with the right key answers there."""
+        """The name of the machine, until a host with the right key has answered there."""
         self._began = self._loop.time()
         socket: zmq.Socket[bytes] = _context().socket(zmq.DEALER)
         self._socket = socket
@@ -119,7 +119,7 @@ class Wire:
         return True
 
     def close(self, *, parting: bool = False) -> None:
-        """Close the connection without calling `on_end`. `parting`: what was sent last must still arrive."""
+        """Close the connection without calling `on_end`. With `parting`, the last frame must still arrive."""
         if self.open:
             self.open = False
             if self._untried_name:
@@ -147,7 +147,7 @@ class Wire:
             if event == _MET:
                 self._untried_name = ""
                 self._on_met()
-            elif end in (None, End.GONE):  # a refusal explains itself before it closes
+            elif end in (None, End.GONE):  # A refusal has a message before the connection closes
                 end = self._end_of(event)
         if end is not None and self.open:
             self.close()
@@ -162,5 +162,5 @@ class Wire:
 def _context() -> zmq.Context[zmq.Socket[bytes]]:
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
     context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
-    atexit.register(context.destroy, 0)  # this waits for the last frames and for nothing else
+    atexit.register(context.destroy, 0)  # This waits for the last frames and for nothing else
     return context

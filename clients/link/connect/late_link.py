@@ -1,8 +1,8 @@
-"""LateLine: a line to an arbiter that was not there at first.
+"""LateLine: a line to an arbiter that did not answer at first.
 
-It tries again and again, and is a link once it succeeds.
+It tries again and again. After a success it is a normal link.
 
-Requests sent before that are sent then, in order.
+Requests from the time before are sent then, in order.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from warcouncil.protocol.wire.requests import Request
 KNOCK_SECONDS = 2.0
 
 ComeIn = Callable[[], Awaitable[Ticket]]
-"""Goes through the door and keeps the keys. Raises DoorError, or KeyringError if they cannot be kept."""
+"""Goes through the door and stores the keys. Raises DoorError, or KeyringError if they cannot be stored."""
 
 
 class LateLine(Line):
-    """A line to an arbiter that will be there later.
+    """A line to an arbiter that will answer later.
 
-    `why`: the message when it was not. `open_link`: makes and starts a link from a ticket.
+    `why` is the message that explains why it did not answer. `open_link` makes and starts a link from a ticket.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class LateLine(Line):
         self._shut = False
 
     def send(self, body: Request) -> None:
-        """Send a request as soon as the arbiter is there."""
+        """Send a request as soon as the arbiter answers."""
         if self._link is None:
             self._before.append(body)
         else:
@@ -55,7 +55,7 @@ class LateLine(Line):
             self._link.again()
 
     async def receive(self) -> News:
-        """Wait for the next news item and return it. Try the door meanwhile."""
+        """Wait for the next news item and return it. Wait for news. Try the door meanwhile."""
         if self._news:
             return self._news.pop()
         while self._link is None:
@@ -67,7 +67,7 @@ class LateLine(Line):
             except (DoorError, KeyringError) as fault:
                 if isinstance(fault, DoorError) and fault.why in (None, Turned.BUSY):
                     continue
-                self._shut = True  # if a key cannot be kept, each attempt would use the card again
+                self._shut = True  # If a key cannot be stored, each attempt would use the card again
                 return LinkChange(LinkState.SHUT, str(fault))
             for body in self._before:
                 self._link.send(body)

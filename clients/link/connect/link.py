@@ -1,10 +1,10 @@
-"""Link: a line over the network that reconnects by itself, with sealed frames in order.
+"""Link: a line over the network that reconnects by itself. It sends sealed frames in order.
 
-One frame of one size leaves at every beat, whether or not there is anything to send. So an observer of the
+One frame of one size leaves at every beat, even if there is nothing to send. So an observer of the
 network learns nothing.
 
-Replies are passed on in order and without a gap, or a whole view follows. Answers are passed on in any case.
-A request with an id is repeated under that id until it is answered, for this seat only.
+Replies are forwarded in order and without a gap, or a whole view follows. Answers are always forwarded.
+A request with an id is repeated with that id until it is answered, for this seat only.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Unsealer:
         self._box = crypto_box_beforenm(z85.decode(server_key), z85.decode(secret))
 
     def open(self, sealed: bytes) -> bytes | None:
-        """Return the sealed bytes, None if they were meant for another key or are noise."""
+        """Return the sealed bytes. None if they are for another key or are noise."""
         nonce, rest = sealed[:crypto_box_NONCEBYTES], sealed[crypto_box_NONCEBYTES:]
         try:
             return crypto_box_open_afternm(rest, nonce, self._box)
@@ -59,20 +59,20 @@ class Unsealer:
 
 
 class ReplyOrder:
-    """The number of the reply passed on last on this connection, and whether a reply was missed since."""
+    """The number of the last reply that was forwarded on this connection, and whether a reply was missed since then."""
 
     def __init__(self) -> None:
         self.seen = 0
         self.gap = False
         self.seated = True
-        """Whether a seat was welcomed, for which a whole view repeats everything. Otherwise a wall does."""
+        """Whether a seat was welcomed. For a seat a whole view repeats everything. Otherwise a wall does that."""
 
     def restart(self) -> None:
         """Start on a new connection."""
         self.seen, self.gap = 0, False
 
     def takes(self, message: ToClient) -> bool:
-        """Record a numbered reply. Return whether it is the next, or repeats everything."""
+        """Record a numbered reply. Return whether it is the next one, or repeats everything."""
         body = message.body
         whole = isinstance(body, View) and body.whole if self.seated else isinstance(body, Wall)
         if message.n <= self.seen or not (whole or (message.n == self.seen + 1 and not self.gap)):
@@ -100,8 +100,8 @@ def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
 class Link(Seeking):
     """A line for a ticket.
 
-    Call `start` before use, inside a running loop, and `close` after. `roams`: it follows its arbiter to
-    other machines.
+    Call `start` before use, inside a running loop, and `close` after. With `roams`, it follows its arbiter to other
+    machines.
     """
 
     def __init__(
@@ -130,9 +130,9 @@ class Link(Seeking):
     # --- the line -------------------------------------------------------------------------------------------------
 
     def send(self, body: Request) -> None:
-        """Send a request at a beat, once the link is up.
+        """Send a request at a beat while the link is up.
 
-        It is refused here if too many wait for an answer.
+        Refuse it here if too many wait for an answer.
         """
         if self._stage is LinkStage.SHUT:
             self._refuse(id_of(body), RefusalCode.CLOSED, say("link.shut"))
@@ -165,7 +165,7 @@ class Link(Seeking):
         return self._at_once or not self._beat_seconds
 
     def _beat(self) -> None:
-        """Send exactly one frame: the request that has waited longest, or a sign of life."""
+        """Send exactly one frame: the request that has waited longest, or a heartbeat."""
         now = self._loop.time()
         if now - self._heard > SILENT_BEATS_MAX * self._period + SILENCE_SLACK_SECONDS:
             self._lost(rests=True)
@@ -243,7 +243,7 @@ class Link(Seeking):
                 self._flush()
 
     def _welcome(self, welcome: Welcome, message: ToClient) -> None:
-        """Come up. Requests for another seat than this one are dropped."""
+        """Come up. Requests for another seat are dropped."""
         if not self._believes(welcome):
             self._lost(rests=True)
             return
@@ -264,7 +264,7 @@ class Link(Seeking):
             self._flush()
 
     def _proved(self, receipt: Receipt) -> bool:
-        """Keep a receipt that is proved. A false receipt raises one alarm and does not count as an answer."""
+        """Store a receipt that is proved. A false receipt raises one alarm and does not count as an answer."""
         assert self._welcomed is not None
         holds, shout = self._proving.take(receipt, self._welcomed)
         if shout is not None:
@@ -272,7 +272,7 @@ class Link(Seeking):
         return holds
 
     def _shown(self, draw: DrawShown) -> None:
-        """Handle the progress of the table's chance. It needs neither the person nor a key press."""
+        """Handle the progress of the table's chance. This needs neither the person nor a key press."""
         self._put_in(*self._lots.shown(draw))
         if self._sends_at_once:
             self._flush()
@@ -284,16 +284,16 @@ class Link(Seeking):
             self._pass_on(shout)
 
     def _settles(self, body: Reply) -> bool:
-        """Return whether a reply is about this key's lot. Such a reply is not passed on."""
+        """Return whether a reply is about this key's lot. Such a reply is not forwarded."""
         settles, shout = self._lots.settles(body)
         if shout is not None:
             self._pass_on(shout)
         return settles
 
     def _numbered(self, message: ToClient, item: Reply | None, *, answers: bool = False) -> None:
-        """Pass a message on if it is the next.
+        """Forward a message if it is the next one.
 
-        After a gap only answers are passed on, until a whole view repeats everything.
+        After a gap only answers are forwarded, until a whole view repeats everything.
         """
         if not self._order.takes(message):
             self._note_gap(message.n > self._order.seen)

@@ -1,7 +1,7 @@
-"""Seeking: how a link comes up, is lost, and comes up again at its arbiter's present address.
+"""Seeking: how a link connects, is lost, and connects again to its arbiter's present address.
 
-There is one connection at a time. Each has a fresh routing id from the library, so that no frame of an older
-one comes through it. An arbiter in a lower epoch than one that welcomed us is not believed.
+There is one connection at a time. Each has a new routing id from the library, so that no frame of an older one comes
+through it. An arbiter with a lower epoch than one that welcomed us is not accepted.
 """
 
 from __future__ import annotations
@@ -49,24 +49,24 @@ class Timers:
 
 
 IDLE_BEAT_SECONDS = 1.0
-"""The beat of a link that sends at once (a bot's). It only shows that the link is alive."""
+"""The beat of a link that sends at once, such as a bot's. It only shows that the link is alive."""
 WELCOME_SECONDS = 3.0
 BACKOFF_SECONDS = (0.1, 1.0)
 """The pause before the first and before later attempts. A room must be back within seconds of its arbiter."""
 UNKNOWN_SECONDS = 3.0
-"""How long arbiters must report our key as unknown, if several could.
+"""How long arbiters must report our key as unknown, if several could lead.
 
-An arbiter that no longer leads does not know keys that came later.
+An arbiter that no longer leads does not know keys that were admitted later.
 """
 DOWN_AFTER_SECONDS = 1.0
-"""A lost connection that is back within this time is not reported to the person."""
+"""A connection that returns within this time is not reported to the person as lost."""
 
 
 class LinkStage(Enum):
     """The stages of a link."""
 
     SEEKING = auto()
-    """There is no connection, or one that was not welcomed yet."""
+    """There is no connection, or none that was welcomed yet."""
     UP = auto()
     ENDED = auto()
     """The exercise was ended. The link does not reconnect."""
@@ -95,7 +95,7 @@ class Seeking(Line):
 
     @abstractmethod
     def _hello(self) -> Hello:
-        """Return the first message on a new connection. Forget everything of the old one."""
+        """Return the first message on a new connection. Forget all data of the old one."""
 
     @abstractmethod
     def _forget(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ class Seeking(Line):
 
     @abstractmethod
     def _pass_on(self, item: News) -> None:
-        """Pass a news item on to the reader."""
+        """Put a news item into the queue of the reader."""
 
     # --- the line -------------------------------------------------------------------------------------------------
 
@@ -130,18 +130,17 @@ class Seeking(Line):
             self._connect()
 
     def close(self) -> None:
-        """Close the link for good."""
+        """Close the link permanently."""
         self._stage = LinkStage.SHUT
         self._timers.stop_all()
         if self._wire:
             self._wire.close()
 
     def leave(self) -> None:
-        """Send a good-bye, so that the seat is no longer shown as linked, and close the link for good.
+        """Send a good-bye, so that the seat is no longer shown as linked. Then close the link permanently.
 
         Before the welcome the session is unknown. The good-bye then follows the hello and ends the session
-        that it opened. If the connection was just lost, the good-bye uses a new one, in the session that we
-        had.
+        that it opened. If the connection was just lost, the good-bye uses a new connection and the old session.
         """
         if self._stage is LinkStage.SEEKING and self._wire is None and self._session:
             self._wire = self._new_wire()
@@ -182,7 +181,7 @@ class Seeking(Line):
         )
 
     def _met(self) -> None:
-        """Allow the arbiter more time, because it is there and a whole room may be coming in."""
+        """Allow the arbiter more time, because it answers and a whole room may be connecting."""
         if self._stage is LinkStage.SEEKING and self._places.several:
             self._places.met()
             self._timers.start("welcome", WELCOME_SECONDS, self._unanswered)
@@ -200,7 +199,7 @@ class Seeking(Line):
     def _unknown(self) -> None:
         """Handle an arbiter that does not know our key.
 
-        It is believed at once if it welcomed us before or if its address is the only one.
+        It is accepted at once if this arbiter welcomed us before, or if its address is the only one.
         """
         if self._unknown_since is None:
             self._unknown_since = self._now()
@@ -213,8 +212,8 @@ class Seeking(Line):
     def _lost(self, *, rests: bool = False) -> None:
         """Drop the connection and try the next address.
 
-        After a round of all addresses the pause grows, and is random so that clients do not come at the same
-        moment. `rests`: this address is not tried again at once.
+        After a round of all addresses, the pause grows. It is random, so that clients do not come at the same moment.
+        With `rests`, this address is not tried again at once.
         """
         if self._stage in (LinkStage.SHUT, LinkStage.ENDED):
             return
@@ -251,7 +250,7 @@ class Seeking(Line):
     def _settle_down(self, welcome: Welcome) -> str:
         """Record where and in which epoch we were welcomed.
 
-        Return words if another machine leads now, else "".
+        Return a sentence if another machine leads now, or else "".
         """
         here, before, epoch = self._places.now, self._seen_at, self.ticket.epoch
         self._seen_at, self._unknown_since = here, None
@@ -261,11 +260,11 @@ class Seeking(Line):
         return say("link.elsewhere", address=str(here)) if moved else ""
 
     def _told_elsewhere(self, addresses: Iterable[str], epoch: int) -> None:
-        """Store the arbiter's other addresses, for now and for after a restart."""
+        """Store the other addresses of the arbiter, for now and for after a restart."""
         if self._roams:
             self._places.told(
                 reversed(addresses_of(addresses))
-            )  # its own addresses come first, and it may be the one that is lost
+            )  # Its own addresses come first, and it may be the one that is lost
         here, *others = self._places.known
         fresh = {
             "host": here.host,
@@ -283,7 +282,7 @@ class Seeking(Line):
             self._pass_on(LinkChange(LinkState.SHUT, text))
 
     def _end(self, text: str) -> None:
-        """Stop, because the exercise was ended in order and no arbiter is left to find."""
+        """Stop, because the exercise was ended in order and no arbiter remains."""
         if self._stage is not LinkStage.SHUT:
             self._stage = LinkStage.ENDED
             self._timers.stop_all()
@@ -293,7 +292,7 @@ class Seeking(Line):
             self._pass_on(LinkChange(LinkState.ENDED, text))
 
     def _host_stops(self, text: str) -> None:
-        """Report why the arbiter goes away, and look for it: it may come back, here or on another machine."""
+        """Report why the arbiter stops, and look for it. It may come back, here or on another machine."""
         if self._stage is LinkStage.UP:
             self._lost()
             self._timers.stop("down")
@@ -304,9 +303,9 @@ class Seeking(Line):
         self._pass_on(LinkChange(LinkState.DOWN, text or self._down_words()))
 
     def _down_words(self) -> str:
-        """Return a sentence: the arbiter is away.
+        """Return a sentence about the absent arbiter.
 
-        If it never was there, name it, because it may be that of another day.
+        If no arbiter ever answered, name its exercise, because it may be that of another day.
         """
         if self._seen_at is not None:
             return say("link.down")

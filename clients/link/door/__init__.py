@@ -1,1 +1,1 @@
-"""Coming in: the addresses where the arbiter may be, and the exchange at its door."""
+"""The door: the addresses where the arbiter may be, and the exchange at its door."""

@@ -1,8 +1,8 @@
 """Addresses: the places where the arbiter of a seat may be.
 
-A round tries every address, first the one that welcomed us last, unless it has fallen silent. An address that
-did not answer is left out for two rounds, unless none did. After that it comes last. A single address
-needs no choice.
+A round tries every address. The one that welcomed us last comes first, unless it no longer answers. An address that
+did not answer is left out for two rounds, unless none answered. After that it comes last. A single address needs no
+choice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from warcouncil.clients.link.door.door import Address, DoorError, parse_address
 from warcouncil.protocol.words import ADDRESSES_MAX
 
 PATIENCE_SECONDS = (0.7, 1.4, 3.0)
-"""How long one of several addresses has for its handshake: the first time, the second, and after that."""
+"""How long each of several addresses may take for its handshake: the first time, the second time, and later."""
 REST_ROUNDS = 2
 """For how many rounds an address that did not answer is left out.
 
@@ -32,16 +32,17 @@ def addresses_of(texts: Iterable[str]) -> tuple[Address, ...]:
 
 
 class Addresses:
-    """The addresses of an exercise, the likeliest first."""
+    """The addresses of an exercise, the most likely one first."""
 
     def __init__(self, addresses: Iterable[Address]) -> None:
         self.known: tuple[Address, ...] = ()
         self._unmet: dict[Address, int] = {}
         """How many times in a row each address has not answered."""
         self._rests: dict[Address, int] = {}
-        """How many more rounds leave out each address."""
+        """For how many more rounds each address is left out."""
         self._awaited: set[Address] = set()
-        """The addresses where no arbiter was since the last welcome, or all others once that one is silent.
+        """The addresses where no arbiter answered since the last welcome. If the last one no longer answers, all
+        others.
 
         An arbiter found there has just begun to lead, and a whole room connects to it.
         """
@@ -62,7 +63,7 @@ class Addresses:
 
     @property
     def patience_seconds(self) -> float:
-        """Return how long this address has for its handshake, if there are others."""
+        """Return how long this address may take for its handshake, if there are others."""
         if self.now in self._awaited:
             return PATIENCE_SECONDS[-1]
         return PATIENCE_SECONDS[min(self._unmet.get(self.now, 0), len(PATIENCE_SECONDS) - 1)]
@@ -98,7 +99,7 @@ class Addresses:
     def fell_silent(self) -> None:
         """Start a round in which the address that welcomed us comes last.
 
-        It is silent, and another arbiter may lead by now.
+        It does not answer, and another arbiter may lead by now.
         """
         here = self.now
         self.begin()

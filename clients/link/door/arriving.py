@@ -1,4 +1,4 @@
-"""Coming in with several known addresses: each door in turn, round by round, until an arbiter answers."""
+"""Joining with several known addresses: tries each door in turn, round by round, until an arbiter answers."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ async def join_any(
     exercise: str = "",
     tell: Tell = keep_quiet,
 ) -> Ticket:
-    """Join at the first of these addresses where an arbiter is, as `join` does.
+    """Join at the first of these addresses where an arbiter answers, like `join`.
 
-    The ticket contains the others too. Raises as `join`.
+    The ticket has the others too. Raises the same errors as `join`.
     """
     if len(addresses) == 1:
         return await join(addresses[0], code, kind=kind, exercise=exercise, tell=tell)

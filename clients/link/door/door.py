@@ -40,13 +40,13 @@ DEFAULT_PORT = 5280
 PORT_MAX = 65535
 """The highest port number."""
 HOST = re.compile(r"[0-9A-Za-z:]([0-9A-Za-z._:%-]*[0-9A-Za-z:])?")
-"""A name or a number of a machine. Sockets fail at other characters."""
+"""A name or a number of a machine. Sockets fail on other characters."""
 ANSWER_SECONDS = 5.0
-"""How long a connection may take. After this time no arbiter is there."""
+"""How long a connection may take. After this time the arbiter counts as absent."""
 SOON_SECONDS = 2.0
-"""After this time the waiting person is told why."""
+"""After this time the waiting person is informed of the reason."""
 TURN_SECONDS = 30.0
-"""How long a client waits for its turn after that. A new attempt would lose its place."""
+"""How long a client waits for its turn after that. A new attempt would lose the place in the queue."""
 JOIN_SECONDS = 90.0
 BUSY_SECONDS = (0.5, 1.5)
 
@@ -57,7 +57,7 @@ Tell = Callable[[str], None]
 class DoorError(Exception):
     """The door did not admit us.
 
-    The text is one line: what is wrong, and what to do. `why` is the door's own reason, if it sent one.
+    The text is one line: what is wrong, and what to do. `why` is the reason that the door sent, if it sent one.
     """
 
     def __init__(self, text: str, why: Turned | None = None) -> None:
@@ -103,7 +103,7 @@ class ArbiterAbsent(DoorError):
 
 
 class TryAgain(Exception):
-    """The door did not admit us for now. The text is the reason, as a part of a line."""
+    """The door does not admit us now. The text is the reason, as a part of a line."""
 
 
 def keep_quiet(line: str) -> None:
@@ -119,17 +119,16 @@ async def join(
     tell: Tell = keep_quiet,
     answer_seconds: float | None = None,
 ) -> Ticket:
-    """Prove to the arbiter that we hold a code, let it prove the same, and return a ticket for what the code
-    admits to.
+    """Prove to the arbiter that we have a code, and let it prove the same. Return a ticket for the place of the code.
 
-    `kind`: what we are. The arbiter admits no other kind with that code. `exercise`: the required exercise,
-    if it is known. `answer_seconds`: how long a connection may take, if not the usual time. Raises DoorError
-    (ArbiterAbsent if no arbiter is there), and BadCode for a text that cannot be a code.
+    `kind` is our kind of client. The arbiter admits no other kind with that code. `exercise` is the required
+    exercise, if it is known. `answer_seconds` is how long a connection may take, if not the usual time. Raises
+    DoorError (ArbiterAbsent if no arbiter is there), and BadCode for a text that cannot be a code.
     """
     known = parse_code(code) if isinstance(code, str) else code
     loop = asyncio.get_running_loop()
     until = loop.time() + JOIN_SECONDS
-    untried = is_name(address.host)  # the next connection to a name goes by the other kind of address
+    untried = is_name(address.host)  # The next connection to a name uses the other kind of address
     while True:
         try:
             visit = Visit(address, tell, answer_seconds=answer_seconds)
@@ -154,8 +153,7 @@ async def join(
 class Visit:
     """One connection to the door: knock, prove, and be admitted or refused.
 
-    `door_port`: the port of the door, if it is not one above. `source`: the local address to use, as for a
-    wire.
+    `door_port` is the port of the door, if it is not one above. `source` is the local address to use, as for a wire.
     """
 
     def __init__(
@@ -175,7 +173,7 @@ class Visit:
         self._came: asyncio.Queue[bytes | End] = asyncio.Queue()
         self._met = False
         self._heard_of = asyncio.Event()
-        """Set once the arbiter has answered, or certainly will not."""
+        """Set when the arbiter has answered, or certainly will not."""
         door_public = zmq.curve_public(z85.encode(proofs.door_secret()))
         self._wire = Wire(
             host=address.host,
@@ -237,7 +235,7 @@ class Visit:
         )
 
     async def ask(self, body: Knock | Proof) -> Reveal | Admit:
-        """Send one step and return the door's. Raises DoorError, and TryAgain if it is only not our turn."""
+        """Send one step, and return the step of the door. Raises DoorError, and TryAgain if it is only not our turn."""
         self._wire.send(pad(ToDoor(body=body).model_dump_json().encode(), (DOOR_BYTES,)))
         came = await self._next()
         if isinstance(came, End):

@@ -1,6 +1,6 @@
-"""The keyring: the tickets of the seats that this machine joined, so that it comes back without the code.
+"""The keyring: the tickets of the seats that this machine joined. It can come back without the code.
 
-One small file for each seat, readable by its owner only, in the system's usual place (or in WARCOUNCIL_HOME).
+There is one small file for each seat, readable by its owner only, in the system's usual place or in WARCOUNCIL_HOME.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class KeyringError(Exception):
 
 
 class Ticket(Model):
-    """The way back to a seat: where the arbiter is, its key, and our own pair of keys (all in Z85)."""
+    """The way back to a seat: the address of the arbiter, its key, and our own pair of keys (all in Z85)."""
 
     exercise: Name
     host: str
@@ -42,15 +42,15 @@ class Ticket(Model):
     secret: CurveKey
     title: Text = ""
     kind: Name = ""
-    """The role that the key was admitted for, such as seat or umpire."""
+    """The role for which the key was admitted, such as seat or umpire."""
     used: float = 0.0
     """When it was last used, in seconds since 1970."""
     machine: Text = ""
-    """The machine that used it last, as `place.this_machine` names it."""
+    """The machine that used it last, in the form of `place.this_machine`."""
     elsewhere: Addresses = ()
-    """The other addresses of its exercise, the likeliest first, for when `host` and `port` do not answer."""
+    """The other addresses of its exercise, the most likely one first, in case `host` and `port` do not answer."""
     epoch: int = 0
-    """The highest epoch of an arbiter that welcomed it. An arbiter with a lower epoch is not believed."""
+    """The highest epoch of an arbiter that welcomed it. An arbiter with a lower epoch is not accepted."""
 
     def __repr__(self) -> str:
         return f"Ticket({self.exercise!r}, {self.title!r}, {self.host}:{self.port})"
@@ -77,20 +77,20 @@ def keep(ticket: Ticket) -> Ticket:
 
 
 def renew(ticket: Ticket) -> None:
-    """Update the arbiter's address and epoch in a kept ticket.
+    """Update the arbiter's address and epoch in a stored ticket.
 
-    A ticket that is not kept stays so. A full disk is ignored, because it is no reason to lose the link.
+    A ticket that is not stored yet is ignored. A full disk is ignored too, so that the link is not lost.
     """
     path = _path(ticket)
     with suppress(OSError, ValidationError):
         kept = Ticket.model_validate_json(read_bounded(path, MB))
-        if kept.epoch <= ticket.epoch:  # otherwise another window of this key has newer values
+        if kept.epoch <= ticket.epoch:  # Otherwise another window of this key has newer values
             now = ticket.model_dump(include={"host", "port", "elsewhere", "epoch"})
             private_files.write(path, kept.model_copy(update=now).model_dump_json(indent=1))
 
 
 def tickets() -> tuple[Ticket, ...]:
-    """Return every ticket, the last used first. Invalid files are skipped."""
+    """Return every ticket, the last used one first. Invalid files are skipped."""
     found: list[Ticket] = []
     for path in sorted((home() / "seats").glob("*.json")):
         with suppress(OSError, ValidationError):
@@ -124,7 +124,7 @@ def is_open(ticket: Ticket) -> bool:
 
 
 def open_with(ticket: Ticket) -> None:
-    """Mark a kept ticket as used by a window until this process ends."""
+    """Mark a stored ticket as used by a window until this process ends."""
     if _path(ticket).exists():
         place.hold(_mark_of(ticket))
 

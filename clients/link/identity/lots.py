@@ -1,7 +1,7 @@
-"""Lots: the number that a key adds to the chance of its table, automatically and within one beat.
+"""Lots: the number that a key adds to the chance of its table. It does this automatically and within one beat.
 
-It is kept on disk before its fingerprint is sent. It is opened only if this key's own pledge is in the signed
-list of all pledges, and never after a different list.
+The number is stored on disk before its fingerprint is sent. It is opened only if the signed list of all pledges has
+this key's own pledge. It is never opened after a different list.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Lots:
         self._opening = ""
         """The id of the request that opened its number."""
         self._late = False
-        """Whether the chance was complete already when it came."""
+        """Whether the chance was already complete when it came."""
         self._said: set[str] = set()
 
     def welcomed(self, welcome: Welcome) -> tuple[Pledge | None, LinkAlarm | None]:
-        """Return the pledge for a new seat: the kept one for that seat, if there is one."""
+        """Return the pledge for a new seat: the stored one for that seat, if there is one."""
         if welcome.chance != "all" or welcome.role is not Role.SEAT:
             self._kept = None
             return None, None
@@ -58,11 +58,11 @@ class Lots:
         return self._pledged(self._kept), shout
 
     def _pledged(self, kept: KeptLot) -> Pledge | None:
-        """Return the pledge, if it can still count. It may be sent again: it has one effect."""
+        """Return the pledge, if it can still count. It may be sent again, because a repeat has no second effect."""
         return None if kept.seed else Pledge(id=self._pledge, pledge=kept.pledge)
 
     def _keep(self, kept: KeptLot) -> LinkAlarm | None:
-        """Keep the lot. Return an alarm if that fails. The number counts all the same."""
+        """Keep the lot. Return an alarm if that fails. The number counts anyway."""
         try:
             self._receipts.keep_lot(kept)
         except OSError as error:
@@ -107,7 +107,7 @@ class Lots:
                 return False, None
 
     def _taken(self, signature: str, *, opened: bool) -> LinkAlarm | None:
-        """Keep the arbiter's signature that the pledge, or the number, was accepted."""
+        """Store the arbiter's signature that it accepted the pledge or the number."""
         kept = self._kept
         if kept is None:
             return None

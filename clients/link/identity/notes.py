@@ -1,4 +1,4 @@
-"""NotesFile: the private notes of a seat, kept beside its key and encrypted with that key."""
+"""NotesFile: the private notes of a seat, stored beside its key and encrypted with that key."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class NotesFile:
         )
 
     def read(self) -> str:
-        """Return the notes, "" if there are none.
+        """Return the notes, or "" if there are none.
 
-        A file that this key does not open is renamed, so that nothing is lost.
+        A file that this key does not decrypt is renamed, so that nothing is lost.
         """
         try:
             return self._box.decrypt(b64decode(read_bounded(self.path, MB), validate=True)).decode()

@@ -1,7 +1,7 @@
 """Place: on which machine a ticket was used last, and whether a window has it open now.
 
-Several machines may share one home folder, as in a computer room with one account. A ticket there may be another
-person's, so a command asks before it uses one of another machine or one that is open.
+Several machines may share one home folder, as in a computer room with one account. A ticket there may belong to
+another person. So a command asks before it uses a ticket that is open or was used on another machine.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ NAME_CHARS = 40
 RANDOM_NODE = 1 << 40
 """The bit that marks a network address which Python drew at random, because the machine has none."""
 TRIES, PAUSE_SECONDS = 5, 0.01
-"""Another command may look at the same file for a moment."""
+"""Another command may read the same file for a moment."""
 
 _held: list[int] = []
 """The open files of the tickets that this process uses. The system releases them with the process."""
 
 
 def this_machine() -> str:
-    """Return the name of this machine for people, and a mark that tells it from machines of the same name."""
+    """Return the name of this machine for people, and a mark that distinguishes it from machines with the same name."""
     node = uuid.getnode()
     marks = [platform.node(), "" if node & RANDOM_NODE else str(node)]
     with suppress(OSError):
@@ -49,7 +49,7 @@ def name_of(machine: str) -> str:
 
 
 def hold(path: Path) -> None:
-    """Mark a ticket's file as open until this process ends. A folder that takes no marks is ignored."""
+    """Mark a ticket's file as open until this process ends. A folder that does not allow marks is ignored."""
     with suppress(OSError):
         private_files.folder(path.parent)
         file = os.open(path, os.O_RDWR | os.O_CREAT, private_files.OWNER_ONLY)

@@ -1,6 +1,6 @@
-"""ReceiptProofs: each receipt is proved and kept when it comes.
+"""ReceiptProofs: proves and stores each receipt when it comes.
 
-A false one is reported to the person once.
+It reports a false one to the person once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ReceiptProofs:
         self._receipts.ask(declare)
 
     def take(self, receipt: Receipt, welcome: Welcome) -> tuple[bool, LinkAlarm | None]:
-        """Keep a receipt that is proved. Return whether it is, and an alarm, if any."""
+        """Store a receipt that is proved. Return whether it is proved, and an alarm if one is needed."""
         kept = self._receipts.prove(receipt, welcome)
         if kept is None:
             said = receipt.id in self._false
@@ -49,7 +49,7 @@ class ReceiptProofs:
         return True, None
 
     def missed(self, welcome: Welcome) -> LinkAlarm | None:
-        """Return an alarm for an answer that the arbiter signed for and no longer holds."""
+        """Return an alarm for an answer that the arbiter signed for and no longer has."""
         held = self.newest
         if welcome.receipt != "missing" or held is None:
             return None

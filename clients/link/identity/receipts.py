@@ -1,8 +1,8 @@
 """Receipts: the receipts of a key.
 
-Each is proved when it comes, kept on disk, and shown to the arbiter on every new connection.
+Each is proved when it comes, stored on disk, and shown to the arbiter on every new connection.
 
-The file also holds the lots of the key. It has one line of JSON for each, is beside the key's ticket, and
+The file also has the lots of the key. It has one line of JSON for each, is beside the key's ticket, and
 only its owner may read it.
 """
 
@@ -26,7 +26,7 @@ K = TypeVar("K", Kept, KeptLot)
 BYTES_MAX = 64 * MB
 """The largest file of receipts that is read."""
 KEPT_MAX = 1000
-"""How many of the newest receipts are kept for a key. The file holds at most twice as many."""
+"""How many of the newest receipts are stored for a key. The file has at most twice as many."""
 ASKED_MAX = 256
 """How many declarations are remembered for comparison with their receipts.
 
@@ -35,7 +35,7 @@ It exceeds the limit for one gate.
 
 
 class Receipts:
-    """The receipts of one key. Without a path they are kept in memory only."""
+    """The receipts of one key. Without a path they are kept only in memory."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
@@ -60,7 +60,7 @@ class Receipts:
             del self._asked[next(iter(self._asked))]
 
     def prove(self, receipt: Receipt, welcome: Welcome) -> Kept | None:
-        """Return the proof in a receipt. None: the signature, or what was signed, is not right."""
+        """Return the proof in a receipt. None if the signature or the signed text is not right."""
         asked = self._asked.get(receipt.id)
         if asked is None or receipt.gate != asked.gate:
             return None
@@ -102,7 +102,7 @@ class Receipts:
             self._append(self._path, kept)
 
     def lot(self, place: tuple[Name, TableId, SeatId, Name]) -> KeptLot | None:
-        """Return the lot that is kept for a place, in its newest state."""
+        """Return the newest state of the lot that is stored for a place."""
         return self._lots.get(place)
 
     def keep_lot(self, lot: KeptLot) -> None:

@@ -19,16 +19,14 @@ from warcouncil.protocol.table.rulebooks import (
 
 
 def briefing_lines(briefing: Briefing) -> list[str]:
-    """Return the parts of a briefing: the role, what the seat sees, how it wins, what it decides, what is agreed."""
+    """Return the parts of a briefing: the role, what the seat sees, how it wins, what it decides, and what is agreed."""
     parts = (briefing.role, briefing.sees, briefing.wins, briefing.decides)
     agreed = [f"{say('briefing.agreed')}: {text}" for text in briefing.agreed]
     return [f"briefing: {part}" for part in (*parts, *agreed)]
 
 
 def book_lines(book: Rulebook, wanted: str) -> list[str]:
-    """Return the names of the chapters (for ""), one chapter, all ("all"), or every line that contains a
-    word.
-    """
+    """Return the names of the chapters (for ""), one chapter, all ("all"), or every line that contains a word."""
     word = wanted.casefold()
     if not word:
         names = ", ".join(chapter.name for chapter in book.chapters)

@@ -28,7 +28,7 @@ PATIENCE_SECONDS = 10.0
 """How long the end waits for answers to what was sent."""
 PIECE = 4096
 Typed = str | None
-"""A typed line. None: the input has ended."""
+"""A typed line. None if the input has ended."""
 
 
 class LineReader:
@@ -64,9 +64,9 @@ class LineReader:
 
 
 def read_input(read: Callable[[], bytes], put: Callable[[Typed], bool]) -> None:
-    """Read pieces to the end and pass on each line.
+    """Read pieces to the end and forward each line.
 
-    `put` may block, and returns whether more lines are wanted.
+    `put` may block. It returns whether more lines are wanted.
     """
     reader = LineReader()
     while True:
@@ -93,7 +93,7 @@ def stdin_reader() -> Callable[[], bytes]:
 def stdout_writer(out: TextIO) -> Callable[[Iterable[str]], None]:
     """Return a function that writes lines at once.
 
-    A pipe gets UTF-8, a terminal gets ? for characters that it cannot show.
+    A pipe gets UTF-8. A terminal gets ? for characters that it cannot show.
     """
     take_any_text(out)
     if isinstance(out, io.TextIOWrapper):
@@ -108,7 +108,7 @@ def stdout_writer(out: TextIO) -> Callable[[Iterable[str]], None]:
 
 
 class Running:
-    """One client on one line. `write` writes its lines, `read` returns pieces of the input."""
+    """One client on one line. `write` writes its lines, and `read` returns pieces of the input."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class Running:
             for task in done:
                 task.result()
             return await self._finish()
-        except asyncio.CancelledError:  # Ctrl+C, or the terminal is gone
+        except asyncio.CancelledError:  # Ctrl+C was pressed, or the terminal is gone
             with suppress(OSError):
                 self._leave()
             raise
@@ -153,7 +153,7 @@ class Running:
             coming = self._typed.put(typed)
             try:
                 asyncio.run_coroutine_threadsafe(coming, loop).result()
-            except (RuntimeError, CancelledError):  # everything is over and no task reads any more
+            except (RuntimeError, CancelledError):  # Everything is over, and no task reads any longer
                 coming.close()
                 return False
             return True
@@ -186,13 +186,13 @@ class Running:
             self._pass_on()
 
     def _leave(self) -> None:
-        """Leave as the leave command does, unless that is done."""
+        """Leave as the leave command does, unless that has happened already."""
         if self._teller.status is None:
             self._teller.leave()
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """Send and write what has come, and set whether lines may be read."""
+        """Send and write everything new, and set whether lines may be read."""
         teller = self._teller
         for request in teller.requests:
             self._line.send(request)

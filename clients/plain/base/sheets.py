@@ -40,7 +40,7 @@ DOCUMENTS = "Documents"
 def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
     """Return an element as lines of text: its heading, and each of its rows below it.
 
-    `secret` is the format for a card's face that others do not know.
+    `secret` is the format for the face of a card that others do not know.
     """
     head, rows = parts(element, secret)
     return [f"{head}:", *(f"  {row}" for row in rows)] if head else rows

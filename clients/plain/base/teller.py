@@ -21,7 +21,7 @@ from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 6000
 LEFT, LOST = 0, 1
-"""Exit statuses: left in order, or left with something unanswered or refused."""
+"""Exit statuses: left in order, or left with a request that was unanswered or refused."""
 _SIGNS = {" · ": ", ", "·": ",", "→": "to", "←": "from", "✓": "yes", "✗": "no", "…": "..."}
 _DRAWN = re.compile("[\u2190-\u23ff\u2500-\u265f\u2668-\u27bf]")
 """Arrows, boxes, blocks and signs. The suits of cards are kept, because they are read aloud."""
@@ -36,8 +36,8 @@ def spoken(text: str) -> str:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """Return the known word that a typed one means: itself, or the only one that begins with it, ""
-    otherwise.
+    """Return the known word that a typed word means. It is the word itself, or the only known word that begins with
+    it, or else "".
     """
     names = list(known)
     if word in names:
@@ -47,7 +47,7 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
-    """Return a sentence: a command is not known, and which may be meant."""
+    """Return a sentence about an unknown command, and which may be meant."""
     begun = [f"{sign}{name}" for name in known if name.startswith(word)]
     if begun:
         return say("plain.begins_several", sign=sign, word=word, names=", ".join(begun))
@@ -68,7 +68,7 @@ class LineClient(ABC):
         self.requests: list[Request] = []
         self.status: int | None = None
         self.holds_input = False
-        """Whether typed lines must wait: until the next question, or until the end."""
+        """Whether typed lines must wait until the next question, or until the end."""
         self._unanswered: dict[str, Request] = {}
 
     # --- what the shell calls -------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class LineClient(ABC):
 
     @abstractmethod
     def tick(self, now_ms: int) -> None:
-        """Write what time alone changes."""
+        """Write what changes with time alone."""
 
     @abstractmethod
     def leave(self) -> None:

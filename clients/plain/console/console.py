@@ -68,9 +68,9 @@ class PlainConsole(LineClient):
         self._told: dict[int, Fate] = {}
         self._told_tables = False
         self._listing = TableId(0)
-        """The table whose injects were asked for."""
+        """The table whose injects were requested."""
         self._told_debrief: tuple[str, ...] = ()
-        self.holds_input = True  # until the tables have come
+        self.holds_input = True  # Until the tables have come
 
     # --- news -----------------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class PlainConsole(LineClient):
             )
 
     def tick(self, now_ms: int) -> None:
-        """Write what time alone changes: the seats that have fallen silent."""
+        """Write what changes with time alone, such as seats that have fallen silent."""
         self._tell(now_ms)
 
     def _tell(self, now_ms: int) -> None:
@@ -123,7 +123,7 @@ class PlainConsole(LineClient):
                 self.say(say("console.order", n=order.number, became=became[0]))
 
     def _tell_debrief(self) -> None:
-        """Write that the debrief can be ordered, each part of it as it begins, and its result."""
+        """Write that the debrief can be ordered, each part of it when it begins, and its result."""
         news = self.board.debriefing
         offered = offer(self.board, "debrief")
         sign = (news.state, news.part, news.text) if news else (offered,) * bool(offered)
@@ -213,7 +213,7 @@ class PlainConsole(LineClient):
         self.say(*(seat_lines(found, now_ms) if found is not None else [say("console.name_seats")]))
 
     def _table(self, text: str) -> TableNow | None:
-        """Return the table of a typed number, None if it is not a number or not a table."""
+        """Return the table with a typed number. None if it is not a number or not a table."""
         return self.board.tables.get(TableId(typed_number(text) or 0))
 
     def _look(self, rest: str, now_ms: int) -> None:
@@ -269,7 +269,7 @@ class PlainConsole(LineClient):
         self.send(self.board.watch(table))
 
     def _tell_injects(self) -> None:
-        """Write the injects that were asked for, once, and stop following their table."""
+        """Write the injects that were requested, once, and stop following their table."""
         room = self.board.room
         if self._listing and room is not None and room.table == self._listing:
             told = room.injects.told if room.injects is not None else None
@@ -310,7 +310,7 @@ class PlainConsole(LineClient):
         self.say(say("console.help_rest"))
 
     def leave(self) -> None:
-        """Leave, and write that nothing stops by it."""
+        """Leave, and write that this stops nothing."""
         self.say(say("console.leaving"))
         self.status = LEFT
 

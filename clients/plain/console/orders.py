@@ -1,4 +1,4 @@
-"""An umpire's order as a line: the act, the tables, and the reason. Pure: it is read against the board."""
+"""An umpire's order as a line: the act, the tables, and the reason. Pure: an order is parsed with the board as an argument."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES_MAX = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word for an act. `takes` is what follows the tables, as the help shows it, or the key of that.
+    """A word for an act. `takes` describes the words after the tables in the help, or is the key of that text.
 
     `means` is a key of the catalogue.
     """
@@ -79,7 +79,7 @@ class Ordered:
     reason: str
 
     def announced(self, board: Board) -> list[str]:
-        """Return whom the order touches, and what to know before it is done."""
+        """Return whom the order concerns, and what to know before it is carried out."""
         return [
             say("console.touches", whom=whom(board, self.target)),
             *(say("console.caution", text=text) for text in cautions(board, self.target)),
@@ -95,7 +95,7 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
     said, because, reason = f" {rest}".rpartition(BECAUSE)
     body = (said if because else f" {rest}").strip()
     if of_inject(verb.kind) and len(board.tables) == 1 and len(body.split()) == len(verb.takes.split()):
-        body = f"{ALL} {body}"  # the only number is the inject's
+        body = f"{ALL} {body}"  # The only number is the inject's
     tables, body = ((), body) if in_the_room(verb.kind) else _tables(board, body)
     meant = target(board, verb.kind, tables)
     if verb.seat:
@@ -148,7 +148,7 @@ def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
 def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
     """Parse numbers such as 3 or 3,5-9.
 
-    None: the text is not a number of a table. `end` is the last table. Raises BadOrder.
+    None if the text is not the number of a table. `end` is the last table. Raises BadOrder.
     """
     found: dict[TableId, None] = {}
     for part in text.split(","):
@@ -201,7 +201,7 @@ def _seats(board: Board, meant: ActTarget) -> list[str]:
 
 
 def _inject(number: str, *, all_too: bool) -> int:
-    """Parse the number of an inject, 0 for all. Raises BadOrder."""
+    """Parse the number of an inject. 0 means all. Raises BadOrder."""
     named = typed_number(number) or 0
     if 0 < named < 1_000_000:
         return named

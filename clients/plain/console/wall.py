@@ -47,7 +47,7 @@ def _state(now: TableNow, now_ms: int) -> str:
 
 
 def seat_lines(now: TableNow, now_ms: int) -> list[str]:
-    """Return the seats of a table with their players, and what each has done."""
+    """Return the seats of a table with their players and their actions."""
     lines = []
     for seat in now.status.seats:
         who = person_text(seat)
@@ -75,7 +75,7 @@ def alarm_line(ranked: RankedAlarm) -> str:
 
 
 def _over_line(ranked: RankedAlarm) -> str:
-    """Return as a line that an alarm is over."""
+    """Return a line that an alarm is over."""
     text = _worry_text(ranked)
     if not ranked.table:
         return say("console.alarm_over", alarm=text)
@@ -99,7 +99,7 @@ class RoomTeller:
         self._ranked_alarms: dict[tuple[Urgency, TableId, SeatId, int], RankedAlarm] = {}
 
     def tables(self, now_ms: int) -> list[str]:
-        """Return a line for each table that has another question, is stopped or runs again, or is over."""
+        """Return a line for each table that has a new question, was stopped, runs again, or is over."""
         lines = []
         for table, now in self._board.tables.items():
             status = now.status

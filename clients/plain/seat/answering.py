@@ -1,6 +1,6 @@
-"""A form filled in by lines: which field is asked next, and what a typed line means.
+"""A form filled in by lines: decides which field is asked next, and what a typed line means.
 
-Pure. An answer that it calls complete is legal.
+Pure. An answer that it reports as complete is legal.
 """
 
 from __future__ import annotations
@@ -55,21 +55,21 @@ class LineMeaning:
 
 
 class Answering:
-    """A form that is being filled in, from its first field on. Nothing is chosen in advance."""
+    """A form that is being filled in, starting with its first field. Nothing is chosen in advance."""
 
     def __init__(self, form: Form, hint: Callable[[], Answer | None] = _none) -> None:
         self.form = form
         self._hint = hint
         self._warned = False
-        """Whether the player was told that a suggestion replaces what is written."""
+        """Whether the player was warned that a suggestion replaces what they wrote."""
         self._filling = Filling(form, {})
         self._at = 0
         self.writing = False
-        """Whether lines of a text were written, so that the next is added below them."""
+        """Whether lines of a text were written, so that the next line is added below them."""
 
     @property
     def _field(self) -> FormField | None:
-        """The field that is asked now. None: all are filled in, and the answer can be sealed."""
+        """The field that is asked now. None if all are filled in and the answer can be sealed."""
         fields = self._filling.fields
         return fields[self._at] if self._at < len(fields) else None
 
@@ -154,7 +154,7 @@ class Answering:
         return LineMeaning((why, left) if why else (left,))
 
     def keep(self, answer: Answer) -> None:
-        """Continue from a given answer. A single field is asked again, several are shown as a whole."""
+        """Continue from a given answer. A single field is asked again. Several are shown as a whole."""
         self._filling = Filling(self.form, answer)
         self._at = 0 if self._brief() else len(self._filling.fields)
 
@@ -186,13 +186,13 @@ class Answering:
             if why or not isinstance(field, Sort):
                 return LineMeaning((why or say("plain.fill_first"), self.asks()[-1]))
             if self._at == len(self._filling.fields) - 1 and caution(self._filling):
-                self._at += 1  # the summary shows what the game warns of, and asks once more
+                self._at += 1  # The summary shows the game's warning, and asks once more
                 return LineMeaning(self.asks())
             return self._on()
         return LineMeaning(self.asks())
 
     def _suggest(self) -> LineMeaning:
-        """Fill in the suggested answer. If the player has written something, only after a second request."""
+        """Fill in the suggested answer. If the player has written something, do so only at the second request."""
         answer = self._hint() or self.form.suggested
         if answer is None:
             return LineMeaning((say("plain.no_suggestion"),))
@@ -214,9 +214,9 @@ class Answering:
         return LineMeaning(self.asks())
 
     def _on(self) -> LineMeaning:
-        """Go on to the next field.
+        """Go to the next field.
 
-        After the last the answer is complete. With a single field it is sealed at once.
+        After the last field, the answer is complete. If there is only one field, it is sealed at once.
         """
         self._at += 1
         self.writing = False
@@ -290,7 +290,7 @@ def _many(low: int, high: int) -> str:
 
 
 def _sorts(field: Sort) -> str:
-    """Return the line that asks for moves, with an example in words and one in short."""
+    """Return the line that asks for moves, with an example in words and a short one."""
     words, short = example(field)
     return say("plain.sorts", label=field.label, example=words, short=short)
 
@@ -327,9 +327,9 @@ def _code(option: Option, number: int) -> str:
 
 
 def _offer(option: Option, number: int) -> str:
-    """Return an option after the key to type for it. A colon separates a number from the name.
+    """Return an option after the key that a player types for it. A colon separates a number from the name.
 
-    The step of a scale is its own number, and is written once.
+    A step of a scale is its own number, and is written only once.
     """
     code = _code(option, number)
     if code == option.label:

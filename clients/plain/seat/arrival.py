@@ -1,4 +1,4 @@
-"""Arrival: the first lines at a seat. They name the seat, and give the briefing before the first question."""
+"""Arrival: the first lines at a seat. They name the seat, and show the briefing before the first question."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Arrival:
     def briefed(self) -> list[str]:
         """Return the briefing once, when it has come, and how a table that has not begun will begin.
 
-        The duty of the seat was said when the player sat down.
+        The duty of the seat was printed when the player sat down.
         """
         desk = self._desk
         if desk.rules is None or self._is_briefed:
@@ -51,5 +51,5 @@ class Arrival:
         return lines
 
     def waits(self, now_ms: int) -> bool:
-        """Return whether the briefing is still under way and worth waiting for."""
+        """Return whether the briefing is still on its way, and the question should wait for it."""
         return not self._is_briefed and now_ms - self._sat_ms < BRIEFING_MS

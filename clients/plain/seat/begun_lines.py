@@ -1,16 +1,16 @@
-"""BegunLines tells which typed lines may have been begun before the question opened. Pure."""
+"""BegunLines: detects typed lines that the player may have begun before the question opened. Pure."""
 
 from __future__ import annotations
 
 CHAR_MS = 300
-"""How long a slow writer takes for a character.
+"""How long a slow writer needs for a character.
 
-A terminal sends whole lines, so no client sees when one was begun.
+A terminal sends whole lines, so no client sees when a line was begun.
 """
 
 
 class BegunLines:
-    """Compares the opening of a question with the time at which a line may have been begun."""
+    """Compares the time when a question opened with the time when a line may have been begun."""
 
     def __init__(self) -> None:
         self._opened_ms: int | None = None

@@ -70,4 +70,4 @@ NEEDS: dict[str, Possible] = {
     "form": "answer",
     "wait": "answer",
 }
-"""The act that a command is for, if not every seat has it in every game. The help lists only what is possible."""
+"""The act that a command needs, if not every seat has it in every game. The help lists only possible commands."""

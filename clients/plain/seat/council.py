@@ -1,4 +1,4 @@
-"""Council: the commands that speak to others: talk, proposals, the umpire, and the crew."""
+"""Council: the commands that address others: talk, proposals, the umpire, and the crew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TALK_LINES = 20
 
 
 class Council:
-    """Handles the commands that speak to others."""
+    """Handles the commands that address others."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -131,7 +131,7 @@ class Council:
         return ([] if request is not None else [say("plain.write_ask", who=self._desk.asks_at)]), request
 
     def _reply(self, rest: str, now_ms: int) -> Came:
-        """Reply to the message of the number before the text, or else to the only or newest one that waits."""
+        """Reply to the message with the number before the text. Without a number, reply to the only or newest message that waits."""
         desk = self._desk
         asks = desk.unreplied
         if not asks:

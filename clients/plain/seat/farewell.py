@@ -36,7 +36,7 @@ def farewell_lines(desk: Desk) -> list[str]:
 
 
 class Notebook:
-    """The notes and the story of a plain seat, and where they are kept."""
+    """The notes and the story of a plain seat, and the files where they are stored."""
 
     def __init__(self, keeping: KeptFiles) -> None:
         self._keeping = keeping
@@ -49,7 +49,7 @@ class Notebook:
         ]
 
     def add(self, text: str) -> list[str]:
-        """Add a line to the notes and keep it. Without words, return all notes."""
+        """Add a line to the notes and store it. Without words, return all notes."""
         if not text:
             return self.say()
         self._notes = f"{self._notes.rstrip()}{NOTE_SIGN}{text}".strip()
@@ -61,5 +61,5 @@ class Notebook:
         return [self._keeping.save_story(desk)]
 
     def left(self, desk: Desk) -> list[str]:
-        """Return what is in which file, for leaving."""
+        """Return what is in which file, for the good-bye."""
         return self._keeping.left_behind(desk)

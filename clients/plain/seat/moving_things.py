@@ -1,4 +1,4 @@
-"""Things moved between places by lines such as "4 infantry to Corps I", or in short "1 b 4". Pure."""
+"""Things that lines move between places, such as "4 infantry to Corps I", or in short "1 b 4". Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
 from warcouncil.protocol.words import typed_number
 
 ALL = "all"
-"""The word for as many of a thing as are left."""
+"""The word that means all things of a kind that are left."""
 
 
 class MoveFault(Exception):
@@ -20,7 +20,7 @@ class MoveFault(Exception):
 
 
 def example(field: Sort) -> tuple[str, str]:
-    """Return an example of a line: in words, and in short."""
+    """Return an example of a line, in words and in short."""
     thing = next((thing for thing in field.things if thing.to), None)
     if thing is None:
         return "1 a", "1 a"
@@ -34,14 +34,14 @@ def example(field: Sort) -> tuple[str, str]:
 
 
 def sort_lines(field: Sort, moves: Moves) -> list[str]:
-    """Return each thing with its place, and each place with how many it holds and accepts."""
+    """Return each thing with its place, and each place with how many things it has and accepts."""
     things = [_thing_line(field, moves, thing) for thing in field.things]
     lying = held(field, moves)
     return [*things, *(_place_line(field, place, lying[place.name]) for place in field.places)]
 
 
 def changed_lines(field: Sort, before: Moves, moves: Moves) -> list[str]:
-    """Return the things that were moved and, in one line, how many each place holds now."""
+    """Return the things that were moved and, in one line, how many each place has now."""
     things = [
         _thing_line(field, moves, thing)
         for thing in field.things
@@ -117,7 +117,7 @@ def _parts(field: Sort, words: list[str]) -> tuple[str, str, list[str]]:
         return words[0], words[1], words[2:]
     left, place = words[:to], " ".join(words[to + 1 :])
     if left and len(left) == 1 and len(field.things) == 1 and field.things[0].count > 1:
-        left = [*left, "1"]  # the number of the only thing that there is
+        left = [*left, "1"]  # The number of the only thing
     number: list[str] = []
     if len(left) > 1 and (_is_number(left[0])):
         number = left[:1]

@@ -1,4 +1,4 @@
-"""NewsTold: what a seat announces, as lines, each with its subject in front and the command that answers it."""
+"""NewsTold: converts the announcements of a seat into lines, each with its subject first and the command that answers it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class NewsTold:
         return " ".join(filter(None, (f"{HEADS.get(each.subject, '')}{each.text}", self._how(each))))
 
     def _how(self, each: Announcement) -> str:
-        """Return the command that answers an announcement, "" if none does."""
+        """Return the command that answers an announcement, or "" if none does."""
         desk = self._desk
         match each.subject:
             case Subject.DEAL if each.number:

@@ -21,7 +21,7 @@ STORY_LINES = 20
 
 
 class ReadAloud:
-    """Returns the lines. `ways` holds a function for each command."""
+    """Returns the lines. `ways` has a function for each command."""
 
     def __init__(self, desk: Desk, board: BoardTeller) -> None:
         self._desk = desk
@@ -104,7 +104,7 @@ class ReadAloud:
 
 
 def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: int) -> list[str]:
-    """Return what is asked, of whom, and what is sealed."""
+    """Return the question, the asked seats, and the sealed answer."""
     time = clock_text(desk.left_ms(now_ms)) if view.clock is not None else ""
     left = f" {say('plain.time_left', time=time)}" if time else ""
     asked = say("plain.question", gate=view.gate, title=view.title, left=left)

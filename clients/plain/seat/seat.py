@@ -1,6 +1,6 @@
 """PlainSeat: a seat in plain lines.
 
-It writes what is new. A line that begins with / is a command, any other answers the question.
+It writes everything new. A line that begins with / is a command. Any other line answers the question.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ class PlainSeat(LineClient):
         self.desk = self.seat.desk
         self.desk.plays_again = plays_again
         self._guarded = guarded
-        """Whether to hold off an answer that the player may have begun to write before its question opened.
+        """Whether to hold back an answer that the player may have begun to write before its question opened.
         """
         self._begun = BegunLines()
         self._held = ""
-        """The last line that was held off at this question."""
+        """The last line that was held back at this question."""
         self._arrival = Arrival(self.desk)
         self._heard = NewsTold(self.desk)
         self._council = Council(self.desk)
@@ -77,7 +77,7 @@ class PlainSeat(LineClient):
         self._waits_to_begin = False
         self._waits_for_end = False
         self._first = True
-        self.holds_input = True  # until there is a question to answer
+        self.holds_input = True  # Until there is a question to answer
 
     # --- news -----------------------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class PlainSeat(LineClient):
         self._tell(now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Write the announcements of the clock, if this seat can do anything meanwhile."""
+        """Write the announcements of the clock, if this seat can do anything now."""
         if self._gate < 0:
             if self.desk.view is not None and not self._waits_to_ask(now_ms):
                 self._tell(now_ms)
@@ -164,7 +164,7 @@ class PlainSeat(LineClient):
             can_undo = desk.can_change(now_ms) or desk.can_take_back(now_ms)
             self.say(f"SEALED: {say(key, answer=answer) if can_undo else f'{answer}.'}")
         elif desk.sealed is None and self._sealed is not None and view.gate == self._gate:
-            if not view.readiness:  # otherwise the desk has said that it was taken back
+            if not view.readiness:  # Otherwise the desk has reported that it was taken back
                 self.say(say("plain.stands_no_more"))
             self._answered = False
         self._sealed = desk.sealed
@@ -172,7 +172,7 @@ class PlainSeat(LineClient):
     def _strike_out(self) -> None:
         """Write once that this answer no longer counts.
 
-        The question waits for none, and none comes too late.
+        The question does not wait for an answer, and no answer comes too late.
         """
         if not self._struck:
             self._struck = self._answered = True
@@ -181,7 +181,7 @@ class PlainSeat(LineClient):
     # --- the question ---------------------------------------------------------------------------------------------
 
     def _next_question(self, view: View, now_ms: int) -> None:
-        # otherwise the desk has written it
+        # Otherwise the desk has written it
         if self._answering is not None and not self._answered and view.whole:
             self.say(say("plain.closed_without", gate=self._gate))
         self._gate, self._answering, self._struck, self._held = view.gate, None, view.voided, ""
@@ -191,7 +191,7 @@ class PlainSeat(LineClient):
             self._ask(view, now_ms)
 
     def _ask(self, view: View, now_ms: int) -> None:
-        """Write what is asked, and allow lines to be read again."""
+        """Write the question, and allow lines to be read again."""
         self._begun.opened(now_ms)
         self._answering = (
             Answering(view.form, lambda: hint(self.desk, self.seat.answers.suggest))
@@ -235,7 +235,7 @@ class PlainSeat(LineClient):
 
     def _answer(self, text: str, now_ms: int) -> None:
         writing = self._answering is not None and self._answering.writing
-        found = None if writing else _FOR_GATE.fullmatch(text)  # a line of an order may begin with a number
+        found = None if writing else _FOR_GATE.fullmatch(text)  # A line of an order may begin with a number
         named = found is not None and (self._answering is None or int(found[1]) != self._gate)
         if found is not None and named:
             self.say(f"NOT SEALED: {say('plain.not_open', gate=found[1], open=self._now_open())}")
@@ -247,7 +247,7 @@ class PlainSeat(LineClient):
             self._fill(text, now_ms)
 
     def _holds_off(self, text: str, now_ms: int) -> bool:
-        """Hold off a line that may have been meant for something else, and keep it.
+        """Hold back a line that may have been meant for something else, and keep it.
 
         A script always means this question.
         """
@@ -264,7 +264,7 @@ class PlainSeat(LineClient):
 
     def _fill(self, text: str, now_ms: int) -> None:
         assert self._answering is not None
-        self.desk.guard = TypingGuard()  # this line is meant for this question
+        self.desk.guard = TypingGuard()  # This line is meant for this question
         read = self._answering.read(text)
         self.say(*(f"ask: {line}" for line in read.lines))
         if read.answer is None:
@@ -314,7 +314,7 @@ class PlainSeat(LineClient):
 
     def _take_back(self, now_ms: int) -> None:
         """Take back that the player is ready."""
-        desk, self.desk.guard = self.desk, TypingGuard()  # the command can mean nothing else
+        desk, self.desk.guard = self.desk, TypingGuard()  # The command can mean nothing else
         if not desk.can_take_back(now_ms):
             self.say(say("plain.nothing_to_take_back"))
             return
@@ -345,7 +345,7 @@ class PlainSeat(LineClient):
             self.say(say("plain.waits_no_longer"))
 
     def leave(self) -> None:
-        """Leave, and write what goes on and what is kept."""
+        """Leave, and write what continues and what is stored."""
         goes_on = "company.leaving_over" if self.desk.ended else "plain.leaving"
         self.say(self._leaving or say(goes_on), *self._notebook.left(self.desk))
         self.status = LEFT
@@ -372,4 +372,4 @@ _OF_THE_CLIENT: dict[str, Callable[[PlainSeat, str], None]] = {
     "save": PlainSeat._save,
     "wait": PlainSeat._wait,
 }
-"""Commands that work before anything has come from the arbiter."""
+"""Commands that work before any message has come from the arbiter."""

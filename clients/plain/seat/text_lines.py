@@ -13,9 +13,9 @@ END = "."
 
 
 def with_line(field: Words, text: str, line: str, spare: int) -> tuple[str, str]:
-    """Return a text with one more line, and why the line was refused, "" if it was added.
+    """Return a text with one more line, and why the line was refused. The reason is "" if it was added.
 
-    `spare`: how many more bytes can be sent.
+    `spare` is how many more bytes can be sent.
     """
     more = f"{text}\n{plain(line)}" if text else plain(line)
     if more.count("\n") >= WRITTEN_LINES_MAX:
@@ -29,10 +29,10 @@ def with_line(field: Words, text: str, line: str, spare: int) -> tuple[str, str]
 
 
 def left_words(field: Words, text: str) -> str:
-    """Return how much more can be written, and how the text is ended."""
+    """Return how much more can be written, and how the player ends the text."""
     return say("plain.dot_ends", left=say("fields.chars_left", n=field.chars_max - len(text)))
 
 
 def fault_of_length(spare: int) -> str:
-    """Return a sentence: a text is too long to send, "" if it is not."""
+    """Return a sentence if a text is too long to send, or else ""."""
     return say("plain.too_long") if spare < 0 else ""

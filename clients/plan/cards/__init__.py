@@ -1,1 +1,1 @@
-"""The things to print or hand out: seat cards, player aids, event files."""
+"""Papers to print or hand out: seat cards, player aids, event files."""

@@ -1,4 +1,4 @@
-"""Seat cards: the information that a person needs to sit down, to be cut out or read aloud."""
+"""Seat cards: the information that a person needs to join. They are cut out or read aloud."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ TOLD = (
 )
 """The fields of a card that a script receives."""
 HEAD_COLUMNS = 10
-"""The columns of a card's left words: code, address, type."""
+"""The width of the words at the left of a card (code, address, command), in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
     """One card. `table` is 0 for a console or a projector. `command` is the command that its holder types.
 
-    `name` is the person, `duty` what the seat does. With `bot`, a bot plays the seat until its holder takes
-    it (`lent`) or an umpire hands it over.
+    `name` is the person, `duty` what the seat does. With `bot`, a bot plays the seat until its holder takes it
+    (`lent`) or an umpire returns it.
     """
 
     code: str
@@ -49,11 +49,11 @@ class SeatCard:
     bot: bool = False
     lent: bool = True
     wing: str = ""
-    """The wing that it is for, "" if there are no others."""
+    """The wing that it is for. It is "" if there are no others."""
     at: tuple[Address, ...] = ()
     """The address of its arbiter, if there are several, and of that arbiter's standbys.
 
-    (): the common ones.
+    () if it has the common ones.
     """
     web: WebDoor | None = None
     """The address for browsers."""
@@ -75,7 +75,7 @@ class SeatCard:
 
     @property
     def spare(self) -> str:
-        """The words on how a late player gets this seat from its bot, "" if no bot plays it."""
+        """The words on how a late player gets this seat from its bot. They are "" if no bot plays it."""
         return say("cards.spare" if self.lent else "cards.spare_ask") if self.bot else ""
 
     def typed(self, *addresses: Address) -> str:
@@ -87,11 +87,11 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class WebDoor:
-    """The web address of the gateway: `base` as it is typed, and the SHA-256 fingerprint of its certificate,
-    in groups of four.
+    """The web address of the gateway: `base` as people type it, and the SHA-256 fingerprint of its certificate, in
+    groups of four.
 
-    `is_known`: the room's own certificate, which browsers accept without a warning. `names`: addresses may
-    contain names of people.
+    `is_known`: browsers accept the room's own certificate without a warning. `names`: addresses may have names of
+    people.
     """
 
     base: str
@@ -101,14 +101,14 @@ class WebDoor:
     names: bool = True
 
     def typed(self, card: SeatCard) -> str:
-        """Return the address that the holder of a card may type instead, "" for a card that has none."""
+        """Return the address that the holder of a card may type instead. It is "" for a card that has none."""
         return self.address(card).partition("#")[0]
 
     def address(self, card: SeatCard) -> str:
-        """Return the address in the QR code of a card, "" for a card that has none.
+        """Return the address in the QR code of a card. It is "" for a card that has none.
 
-        The part behind # is for the page only: browsers do not send it. It does not contain the secret part
-        of the code.
+        The part behind # is only for the page, because browsers do not send it. It does not have the secret part of
+        the code.
         """
         place = IN_BROWSERS.get(card.command)
         if place is None:
@@ -140,11 +140,11 @@ def web_door(
 
 
 ADDRESSES_SHOWN_MAX = 6
-"""How many addresses people are told. A machine with many containers has dozens."""
+"""How many addresses are shown to people. A machine with many containers has dozens."""
 
 
 def reachable(host: str, port: int) -> tuple[Address, ...]:
-    """Return the addresses to type for an arbiter that listens on `host`, the likeliest first."""
+    """Return the addresses that people type for an arbiter that listens on `host`, the most likely one first."""
     wild = {"0.0.0.0": 4, "::": 6}  # noqa: S104  # compared, not bound
     if host not in wild:
         return (Address(host, port),)
@@ -153,7 +153,7 @@ def reachable(host: str, port: int) -> tuple[Address, ...]:
 
 
 def typed(address: Address) -> str:
-    """Return an address as it is typed, without the port if it is the default."""
+    """Return an address as people type it, without the port if it is the default."""
     return address.host if address.port == DEFAULT_PORT else str(address)
 
 
@@ -185,7 +185,7 @@ def printed(
 
 
 def merged(cards: Sequence[SeatCard]) -> list[SeatCard]:
-    """Return the cards of all wings of an event in one pack: first those of the staff, one card each, then
+    """Return the cards of all wings of an event in one pack. First come those of the staff, one card each, and then
     the tables by number.
     """
     found: dict[tuple[str, int], list[SeatCard]] = {}
@@ -236,7 +236,7 @@ def _of_all(card: SeatCard, inner: int) -> list[str]:
 
 
 def _broken(text: str, columns: int) -> list[str]:
-    """Return a text in as many lines as it needs, measured in cells, because a frame cuts off longer ones."""
+    """Return a text in as many lines as it needs, measured in cells. A frame cuts off longer lines."""
     return [part for line in wrap(text, columns) for part in chop_cells(line, columns)]
 
 

@@ -1,6 +1,6 @@
 """The event file: the addresses of the arbiters of an event, and one person's codes there.
 
-It is private: the codes admit its holder.
+It is private, because the codes admit its holder.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class EventWing(Part):
     name: Short
     address: Where
     key: str = Field("", pattern=r"^[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{0,40}$")
-    """The arbiter's own key. A kept ticket for this arbiter is used again."""
+    """The arbiter's own key. A stored ticket for this arbiter is used again."""
     code: str = ""
     tables: list[Annotated[int, Field(ge=1, le=TABLES_MAX)]] = Field([], max_length=TABLES_MAX)
-    """Its tables, so that the console knows them while the wing is away."""
+    """Its tables, so that the console knows them while the wing does not answer."""
 
 
 class EventFile(Part):
@@ -132,5 +132,5 @@ def write_events(stem: Path, event: str, wings: Sequence[HeldWing]) -> list[Path
 
 
 def _written(value: str | list[int]) -> str:
-    """Return a text or numbers as TOML. JSON's form is valid in TOML too."""
+    """Return a text or numbers as TOML. The form of JSON is valid in TOML too."""
     return json.dumps(value, ensure_ascii=False)

@@ -1,5 +1,5 @@
-"""Player aids: the briefing in short on the back of the card, and one page for each game and seat with the
-things on the table.
+"""Player aids: the short briefing on the back of the card, and one page for each game and seat with the things on the
+table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PARTS = (
     ("briefing.sees", "sees"),
     ("briefing.decides", "decides"),
 )
-"""The key of each part's title, and the part of the briefing."""
+"""The key of the title of each part, and the part of the briefing."""
 TEXT_COLUMNS = 78
 STYLE = """
 @page { size: A4; margin: 10mm 12mm; }
@@ -75,7 +75,7 @@ class Aid:
 def aids_of(played: Iterable[tuple[AnyGame, Options]]) -> tuple[Aid, ...]:
     """Return the pages of these games, from their public options only.
 
-    There is one page for each seat, and another if the game is also played under other options.
+    There is one page for each seat. There is another if the game is also played with other options.
     """
     made = (aid for game, options in played for aid in _aids(game, options.open()))
     return tuple({str(aid): aid for aid in made}.values())

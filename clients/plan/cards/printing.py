@@ -2,8 +2,8 @@
 
 A page has eight cards, or six with a code for browsers.
 
-With player aids, every page of cards is followed by its back. Each aid is behind its card if the sheet is
-turned over its long edge.
+With player aids, every page of cards is followed by its back. Each aid is behind its card if the sheet is turned over
+along its long edge.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ QUIET = 4
 
 
 OnPaper = tuple[SeatCard, Markup, Markup | None, tuple[Address, ...], str, WebDoor | None]
-"""A card, its QR codes for a terminal and a browser, its arbiter's addresses, the same as text, and the web
+"""A card with its QR codes for a terminal and a browser, its arbiter's addresses, the same as text, and the web
 address.
 """
 Aids = Callable[[SeatCard], Aid]
@@ -43,12 +43,12 @@ def page(
     web: WebDoor | None = None,
     standbys: Sequence[Address] = (),
 ) -> str:
-    """Return the cards as a page to print: first the staff's cards on pages of their own, with a band, then
-    the tables.
+    """Return the cards as a page to print. First come the staff's cards on separate pages with a band, and then the
+    tables.
 
-    `aids`: every page is followed by its back. `web`: cards for browsers have a QR code for these too.
+    With `aids`, every page is followed by its back. With `web`, cards for browsers have a QR code for these too.
     """
-    # loaded only here, because a host that prints nothing need not wait for it
+    # Loaded only here, because a host that prints nothing need not wait for it
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     world = Environment(
@@ -85,7 +85,7 @@ def _drawn(card: SeatCard, at: tuple[Address, ...], web: WebDoor | None) -> OnPa
 def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
     """Return the backs of a page of cards in the order in which they are printed.
 
-    Each row is reversed, with a gap behind an empty place.
+    Each row is reversed, with a gap for an empty place.
     """
     drawn: list[Aid | None] = [aids(card) for card in cards]
     drawn += [None] * (-len(drawn) % CARDS_A_ROW)
@@ -94,7 +94,7 @@ def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
 
 
 def _web_square(web: WebDoor | None, card: SeatCard) -> Markup | None:
-    """Return the QR code that opens a card's page in a browser, None for a card that has none."""
+    """Return the QR code that opens the page of a card in a browser. None for a card that has none."""
     address = web.address(card) if web else ""
     return _square(address) if address else None
 

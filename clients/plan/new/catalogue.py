@@ -1,4 +1,4 @@
-"""The catalogue of games: each with its designer, and its options with their defaults and meanings."""
+"""The catalogue of games: each game with its designer, and its options with their defaults and meanings."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def show_all(games: Sequence[NamedGame], console: Console) -> None:
 
 
 def show(meant: NamedGame, typed: str, console: Console) -> None:
-    """Show a game to a person. `typed`: the name that they typed."""
+    """Show a game to a person. `typed` is the name that they typed."""
     about = entry(meant)
     console.print(Text(f"{about['title']}  ", style="bold") + Text(f"({about['name']})", style="not bold"))
     console.print(Text(f"designed by {about['designer']}"))
@@ -89,7 +89,7 @@ def show(meant: NamedGame, typed: str, console: Console) -> None:
 
 
 def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
-    """Show the seats. Those with the same duty are together, and the duty is below them."""
+    """Show the seats. Those with the same duty are together, with the duty below them."""
     wide = max(len(seat["id"]) for seat in seats) + 2
     for duty in dict.fromkeys(seat["duty"] for seat in seats):
         for seat in seats:
@@ -101,7 +101,7 @@ def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
 
 
 def _options(options: Sequence[dict[str, Any]], console: Console) -> None:
-    """Show the options with their defaults, each with its values, and its meaning below."""
+    """Show the options with their defaults and values, and the meaning of each below it."""
     for option in options:
         head = Text(f"{option['name']} = {_short(option['default'])}", style="bold")
         console.print(head + Text(f"   {option['allowed']}", style="not bold dim"))

@@ -275,5 +275,5 @@ def _wings() -> list[str]:
 
 
 def _toml(value: str | float | bool) -> str:
-    """Return a plain value as TOML. JSON's texts, numbers and booleans are valid in TOML too."""
+    """Return a plain value as TOML. The texts, numbers and booleans of JSON are valid in TOML too."""
     return json.dumps(value, ensure_ascii=False)

@@ -17,12 +17,12 @@ SIDES = ("blue", "red", "green", "amber", "violet", "brown")
 OFFICES = ("head", "deputy", "envoy", "adviser", "clerk", "guard", "scout", "cook", "page", "guest")
 SIDES_MAX = len(SIDES)
 NEW_SEATS_MAX = 20
-"""How many seats a new file has at most, with the white cell. An author adds more by hand."""
+"""How many seats a new file has at most, including the white cell. An author adds more seats in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioWishes:
-    """The properties of a new scenario. `situation`: one sentence. `seats`: of each side."""
+    """The properties of a new scenario. `situation` is one sentence. `seats` is how many each side has."""
 
     title: str = "A quarrel over the ferry"
     situation: str = "The only ferry between the two banks has stopped, and each bank blames the other."

@@ -1,4 +1,4 @@
-"""Checks a scenario, a file or one that ships: every fault with its line, and hints."""
+"""Checks a scenario, which is a file or ships with the program: every fault with its line, and hints."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class LookedThrough:
-    """The result of a check. `scenario` is None if there are faults. Hints are worth a look.
+    """The result of a check. `scenario` is None if there are faults. Hints are remarks that deserve attention.
 
-    `text` is what the game is made from: the file with its tables.
+    `text` is the text from which the game is made: the file with its tables.
     """
 
     faults: tuple[Fault, ...]
@@ -48,7 +48,7 @@ def look_through(file: File) -> LookedThrough:
 
 
 def judged(found: FileRead) -> LookedThrough:
-    """Check a scenario that was read."""
+    """Check a scenario that is already parsed."""
     if found.faults or found.made is None:
         return LookedThrough(found.faults, (), None, found.text)
     scenario = read(found.text)
@@ -60,7 +60,7 @@ def judged(found: FileRead) -> LookedThrough:
 
 
 def _doubts(scenario: Scenario, treated: tuple[Treated, ...]) -> Iterator[Mistake]:
-    """Yield what is worth a look in the file, and then in each treatment what the file itself does not have."""
+    """Yield the remarks about the file, and then those about each treatment that the file itself does not have."""
     usual = doubts(scenario)
     yield from usual
     if len(treated) == 1:
@@ -77,7 +77,7 @@ def _doubts(scenario: Scenario, treated: tuple[Treated, ...]) -> Iterator[Mistak
 
 
 def scenario_in(file: File, treatment: str = "") -> Scenario:
-    """Return a scenario, of a file or of one that ships, as it is or in one of its treatments.
+    """Return a scenario, from a file or from the program, unchanged or in one of its treatments.
 
     Raises BadInput with the first fault in it.
     """

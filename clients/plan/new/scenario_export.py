@@ -1,4 +1,4 @@
-"""The lists of a scenario as tables for a spreadsheet. Reading them again makes the same scenario."""
+"""The lists of a scenario as tables for a spreadsheet. The tables give the same scenario when they are read again."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _listed(name: str, parts: Sequence[Any]) -> ExportedTable:
 
 
 def _allocations(scenario: Scenario) -> ExportedTable:
-    """Return where the numbers of teams and seats begin: a row for each owner, a column for each number."""
+    """Return the initial numbers of teams and seats, with a row for each owner and a column for each number."""
     script = Script(scenario)
     numbers = [number for number in scenario.numbers if number.each != "table"]
     owners = dict.fromkeys(owner for number in numbers for owner in script.owners(number.name))
@@ -91,6 +91,6 @@ def _bonus(bonuses: Sequence[BonusPart]) -> ExportedTable:
 
 
 def told(tables: Sequence[ExportedTable]) -> Iterator[str]:
-    """Yield what to write into the scenario, one line for each table."""
+    """Yield the lines for the scenario, one for each table."""
     for table in tables:
         yield f"{table.line}   (take out {table.replaces})"

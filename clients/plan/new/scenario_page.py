@@ -1,4 +1,4 @@
-"""A scenario as a page for the white cell: everything that its file says, in words.
+"""A scenario as a page for the white cell: everything in its file, in words.
 
 It contains every secret.
 """
@@ -35,7 +35,7 @@ class PagePart:
 def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
     """Return the whole page.
 
-    `matrix`: the knowledge of secrets has a column for each reader, otherwise a sentence.
+    With `matrix`, the knowledge of secrets has a column for each reader. Otherwise it is a sentence.
     """
     known = WhoKnows(scenario)
     return tuple(
@@ -121,7 +121,7 @@ def _papers(scenario: Scenario) -> Iterator[PagePart]:
 
 
 def _pieces(scenario: Scenario, text: str) -> tuple[PaperPiece, ...]:
-    """Return a long text in pieces. In an old format each paragraph is one."""
+    """Return a long text in pieces. In an old format each paragraph is a piece."""
     return scenario.pieces_of(text) or tuple(map(one_line, filter(None, text.split("\n\n"))))
 
 

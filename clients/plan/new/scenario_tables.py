@@ -1,6 +1,6 @@
 """The tables of the white cell's page: the exercise, its phases, rules, endings, points, messages, hints and sides.
 
-A key that no table names is added as it is written, so the page leaves nothing out.
+A key that no table names is added in its written form, so the page leaves nothing out.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SILENCE = {
 
 @dataclass(frozen=True, slots=True)
 class PageTable:
-    """A table: its head, and rows of the same length."""
+    """A table: its heading, and rows of the same length."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -109,7 +109,7 @@ def _points(points: int) -> str:
 
 
 def the_exercise(scenario: Scenario) -> PageTable:
-    """Return what the file says of itself, apart from its long texts."""
+    """Return what the file says about itself, without its long texts."""
     rows = [
         ("author", scenario.author),
         ("how one wins", scenario.wins),
@@ -187,7 +187,7 @@ def _piece(piece: PiecePart, teams: Mapping[str, str]) -> str:
 
 
 def order(known: WhoKnows) -> PageTable:
-    """Return the phases in order: when each opens, its clock and its talk."""
+    """Return the phases in order, each with its opening, its clock and its talk."""
     rows = [
         (
             phase.name,
@@ -307,7 +307,7 @@ def _asked_of(question: QuestionPart) -> str:
 
 
 def _answers(question: QuestionPart) -> str:
-    """Return the limits of an answer. The options have rows of their own."""
+    """Return the limits of an answer. Each option has its own row."""
     match question.kind:
         case "choice" | "ranking":
             return ""
@@ -383,7 +383,7 @@ _CAUSE = ("name", "only_if", "or_if", "for_each", "chance", "answers", "label", 
 
 
 def follows(known: WhoKnows) -> Iterator[tuple[str, PageTable]]:
-    """Yield for each phase its tables and rules: the cause, and the effect with what it gives away."""
+    """Yield for each phase its tables and rules: the cause, and the effect with the information that it gives players."""
     rows: dict[int, list[tuple[str, ...]]] = {}
     for site, effect in effects(known.names):
         label = site_label(known.names, site.path)
@@ -499,7 +499,7 @@ def points(scenario: Scenario) -> Iterator[tuple[str, PageTable]]:
 
 
 def injects(scenario: Scenario) -> PageTable:
-    """Return the messages: when each comes, to whom, and its text."""
+    """Return the messages: when each comes, its receivers, and its text."""
     named = (
         "name",
         "text",
@@ -557,7 +557,7 @@ def _in_one_line(scenario: Scenario, text: str) -> str:
 
 
 def sides(scenario: Scenario) -> PageTable:
-    """Return the teams, with what all players know of them."""
+    """Return the teams, with what all players know about them."""
     rows = [
         (
             team.title,
@@ -583,7 +583,7 @@ def seats(scenario: Scenario) -> PageTable:
 
 
 def numbers(known: WhoKnows) -> PageTable:
-    """Return the numbers: where they begin, their bounds, their readers and their marks."""
+    """Return the numbers: their initial values, their bounds, their readers and their marks."""
     named = (
         *("name", "title", "each", "of", "low", "high", "start", "starts", "known_to", "track", "marks"),
     )

@@ -1,4 +1,4 @@
-"""The table of a scenario's treatments on the white cell's page: what differs in each, in words."""
+"""The table of a scenario's treatments on the white cell's page: how each differs, in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _differences(part: TreatmentPart) -> Iterator[str]:
 
 
 def _changed(key: str, value: Any) -> Iterator[str]:
-    """Yield each changed value, after the names of what it is a part of."""
+    """Yield each changed value, after the names of the parts that contain it."""
     if isinstance(value, list | tuple) and value and all(_has_name(each) for each in value):
         for each in value:
             for inner, new in each.items():

@@ -1,4 +1,4 @@
-"""Checks a plan: every fault with its line, or the room that it describes if there are none."""
+"""Checks a plan: returns every fault with its line or, if there are none, the room that the plan describes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Checked:
 def check_file(file: File, injects: File | None = None) -> Checked:
     """Check a plan file.
 
-    `injects`: a CSV file that replaces its own injects. Raises BadInput if it cannot be read at all.
+    `injects` is a CSV file that replaces its own injects. Raises BadInput if it cannot be read at all.
     """
     return check(read_text(str(file)), file, injects)
 
@@ -85,7 +85,7 @@ def room_in(file: File) -> RoomPlan:
 
 
 def check(text: str, file: File, injects: File | None = None) -> Checked:
-    """Check the text of a plan. `file` is its path, `injects` as in `check_file`."""
+    """Check the text of a plan. `file` is its path, and `injects` is as in `check_file`."""
     data = parsed(text, str(file))
     if isinstance(data, Fault):
         return Checked((data,), (), None)
@@ -140,7 +140,7 @@ class _Reader:
                 for room in rooms:
                     room.fill()
             if not seated:
-                continue  # a person with a fault, or not placed yet, may sit there
+                continue  # A person with a fault, or without a place yet, may sit there
             for caution in dict.fromkeys(said for room in rooms for said in room.cautions):
                 self.faults.hint(path, caution)
             if (
@@ -194,7 +194,7 @@ class _Reader:
         return tuple(exercise.standby)
 
     def _web(self, exercise: ExercisePart) -> WebWish | None:
-        """Return the settings for browsers, None if there are none."""
+        """Return the settings for browsers. None if there are none."""
         for key in ("web_port", "web_cert", "web_key"):
             if getattr(exercise, key) and not exercise.web:
                 self.faults.add(("exercise", key), f"{key} is for browsers. Write web = true too")
@@ -211,7 +211,7 @@ class _Reader:
         return WebWish(exercise.web_port, cert, key_file)
 
     def _chance(self, exercise: ExercisePart, rooms: list[TableRoom]) -> Literal["all", "host"]:
-        """Return who makes the tables' chance: all if there are people and the start waits for them."""
+        """Return who makes the tables' chance. All parties do if there are people and the start waits for them."""
         if exercise.chance == "all" and exercise.start == "now":
             said = (
                 'with start = "now" no player is there yet to make the chance. Use another start,'

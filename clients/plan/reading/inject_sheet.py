@@ -1,9 +1,9 @@
 """Injects as a spreadsheet: a CSV file with a heading line and one inject in each row.
 
-Writing and reading it changes nothing.
+A file that is written and read again is unchanged.
 
-Cells are read as people and spreadsheets write them: columns in any order, separated by commas, semicolons or
-tabs, with a byte order mark or in UTF-16.
+Cells are read as people and spreadsheets write them: columns in any order, separated by commas, semicolons or tabs. A
+byte order mark and UTF-16 are accepted.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class InjectSheet:
 
 
 def digest_of(injects: Sequence[InjectRoom]) -> str:
-    """Return the digest of injects: their texts, addressees and times, wherever they were written."""
+    """Return the digest of injects: of their texts, addressees and times, from any kind of file."""
     values = [
         {
             name: plain(value) if isinstance(value, str) else value
@@ -123,7 +123,7 @@ def _when(injects: Sequence[InjectRoom], each: InjectRoom) -> str:
 
 
 def time_words(seconds: int) -> str:
-    """Return a time in a form that no spreadsheet reads as a time of day: 12 min 30 s."""
+    """Return a time in a form that no spreadsheet takes for a time of day: 12 min 30 s."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes} min {rest} s" if minutes and rest else f"{minutes} min" if minutes else f"{rest} s"
 
@@ -156,7 +156,7 @@ def read_sheet(file: Path) -> InjectSheet:
 
 
 def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> list[str]:
-    """Return the columns in a heading, "" for those that are not used."""
+    """Return the columns in a heading. A column that is not used is ""."""
     found: list[str] = []
     sure = [column for column, is_sure in map(_column, heading) if is_sure]
     for name in heading:
@@ -180,7 +180,7 @@ def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> lis
 
 
 def _column(name: str) -> tuple[str, bool]:
-    """Return the column that a heading means ("": none), and whether it is an exact name."""
+    """Return the column that a heading means ("" for none), and whether the name is exact."""
     known = {column.replace("_", ""): column for column in COLUMNS} | ALSO
     said = re.sub(r"[\W_]+", "", name.casefold())
     near = get_close_matches(said, known, n=1, cutoff=0.75)
@@ -190,7 +190,7 @@ def _column(name: str) -> tuple[str, bool]:
 def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> dict[str, Any]:
     """Return the values of cells in the form of a plan.
 
-    An unreadable value is kept, and reported as in a plan.
+    An unreadable value is kept and reported as in a plan.
     """
     values: dict[str, Any] = dict(cells)
     for name in ("occasion", "over"):
@@ -217,7 +217,7 @@ def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> d
 
 
 def _time(cell: str) -> int | str:
-    """Parse a time as the sheet writes it, or seconds. Any other text is kept for the plan to read."""
+    """Parse a time in the form of the sheet, or in seconds. Any other text is kept, and the plan reads it."""
     if re.fullmatch(r"\d{1,6}", cell):
         return int(cell)
     spoken = _SPOKEN.fullmatch(cell.casefold())

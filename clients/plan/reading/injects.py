@@ -1,4 +1,4 @@
-"""Reads the injects of a plan: whether each can ever come, and whom it reaches."""
+"""Reads the injects of a plan: whether each can ever come, and its receivers."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _first(
     rooms: Sequence[InjectRoom],
     faults: Faults,
 ) -> int | None:
-    """Return the index of the inject of this name, after which another one comes."""
+    """Return the index of the inject with this name, after which another one comes."""
     if not name:
         return None
     place = named.get(name)
@@ -188,7 +188,7 @@ def _check_label(path: Path, part: InjectPart, rooms: Sequence[TableRoom], fault
 
 
 def labels_of(room: TableRoom) -> list[str]:
-    """Return the labels of the numbers on the public sheet of a newly set up table."""
+    """Return the labels of the numbers on the public sheet of a table that was just set up."""
     options = room.game.options_type.model_validate(room.options)
     sheet = room.game.sheet(room.game.setup(options, Dice(bytes(32), "setup")).state, None)
     labels: list[str] = []

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class TableRoom:
-    """One table. `people` are the names at each seat, `bots` the seats that bots play from the start."""
+    """One table. `people` are the names at each seat, and `bots` are the seats that bots play from the start."""
 
     number: int
     name: str
@@ -32,12 +32,12 @@ class TableRoom:
     bots: tuple[SeatId, ...] = ()
     clocks: dict[str, int] = field(default_factory=dict)
     silence: tuple[tuple[str, str, int | None], ...] = ()
-    """A phase, the silence rule of its clock, and for how many more seconds (None: the usual number)."""
+    """A phase, the silence rule of its clock, and for how many more seconds it runs (None for the usual number)."""
     late: Literal["take", "ask"] = "take"
     lay_open: bool = False
     people: dict[SeatId, list[str]] = field(default_factory=dict)
     position: dict[str, Any] | None = None
-    """The position where it begins, if that is in the middle of a game, as `warcouncil branch` wrote it."""
+    """The position where it begins, if that is in the middle of a game, in the form that `warcouncil branch` writes."""
     part: int = 0
     """The place of its [[tables]] in the plan."""
     group: int = 0
@@ -51,25 +51,25 @@ class TableRoom:
 
     @property
     def cover(self) -> Cover:
-        """The title and the designer of its game. Not for options with a fault."""
+        """The title and the designer of its game. Not available for options with a fault."""
         return written.cover(self.game, self.game.options_type.model_validate(self.options).open())
 
     @property
     def cautions(self) -> tuple[str, ...]:
-        """The cautions about its options, for an umpire. Not for options with a fault."""
+        """The cautions about its options, for an umpire. Not available for options with a fault."""
         return self.game.cautions(self.game.options_type.model_validate(self.options))
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """The names of the phases that may occur, none if its game does not list them.
+        """The phases that may occur. Empty if its game does not list them.
 
-        Not for options with a fault.
+        Not available for options with a fault.
         """
         return self.game.phase_names(self.game.options_type.model_validate(self.options))
 
     @property
     def brought(self) -> int:
-        """How many messages come with its game. Not for options with a fault."""
+        """How many messages come with its game. Not available for options with a fault."""
         return len(written.prepared(self.game, self.game.options_type.model_validate(self.options)))
 
     @property
@@ -89,7 +89,7 @@ class TableRoom:
 
 @dataclass(frozen=True, slots=True)
 class UmpireCode:
-    """A code for a member of the staff. No tables: all of them."""
+    """A code for a member of the staff. No tables means all of them."""
 
     role: str
     tables: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class UmpireCode:
 class InjectRoom:
     """A message written beforehand.
 
-    `line` is its line in the plan, `after` the index of the inject that it comes after.
+    `line` is its line in the plan. `after` is the index of the inject that it comes after.
     """
 
     text: str
@@ -123,8 +123,8 @@ class InjectRoom:
 
 @dataclass(frozen=True, slots=True)
 class WebWish:
-    """Players may use browsers: at this port (None: the default), with the certificate in these files (None:
-    one made for the exercise).
+    """The settings for browsers: the port (None for the default) and the files of the certificate (None if one is
+    made for the exercise).
     """
 
     port: int | None = None
@@ -136,7 +136,7 @@ class WebWish:
 class WingRoom:
     """A part of an event with its own arbiter: its tables by number, and its address.
 
-    `host` "": this machine. `plates`: the first letters of its codes, so that no two codes of the event are
+    `host` "" means this machine. `plates` has the first letters of its codes, so that no two codes of the event are
     equal.
     """
 
@@ -152,7 +152,7 @@ class WingRoom:
 class RoomPlan:
     """A whole exercise, checked.
 
-    `wings`: the parts of an event that consists of several exercises. `plates`: as in a wing.
+    `wings` has the parts of an event that consists of several exercises. `plates` is as in a wing.
     """
 
     name: str
@@ -172,9 +172,9 @@ class RoomPlan:
     wings: tuple[WingRoom, ...] = ()
     plates: str = ""
     standby: tuple[str, ...] = ()
-    """The addresses of standbys, as written."""
+    """The addresses of standbys, as people wrote them."""
     assigned: tuple[AssignedTables, ...] = ()
-    """The tables that chance assigns to treatments, or whose people play several rounds."""
+    """The tables whose treatment chance assigns, or whose people play several rounds."""
 
 
 def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[UmpireCode, ...]:
@@ -190,7 +190,7 @@ def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[
 def seat_people(
     people: Sequence[Person], tables: Sequence[TableRoom], *, crews: bool
 ) -> list[tuple[Person, str]]:
-    """Seat all people, first those with a given place. Return those without a place, and why.
+    """Seat all people, first those with a given place. Return those without a place, and the reasons.
 
     A person without a table goes to the one with the fewest people. A person without a seat goes to the team
     with the fewest.
@@ -216,7 +216,7 @@ def _seat(person: Person, tables: Sequence[TableRoom], *, crews: bool) -> str:
 
 
 def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | str:
-    """Return a table by its number or name, or the fault in that."""
+    """Return a table by its number or name, or why that fails."""
     for table in tables:
         if wanted in (table.number, table.name):
             return table
@@ -233,11 +233,11 @@ def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | 
 
 
 _TABLE = re.compile(r"(?:table\s*)?(\d{1,4})(?:[.,]0+)?", re.IGNORECASE)
-"""A number of a table as spreadsheets and cards write it: 1.0, Table 1."""
+"""A number of a table in the form of spreadsheets and cards: 1.0, Table 1."""
 
 
 def _alike(given: str, known: Mapping[str, T]) -> T | None:
-    """Return what a name means whatever its capitals and separators, None if it fits none, or several."""
+    """Return the thing that a name means, whatever its capitals and separators. None if it fits none or several."""
     found = {id(value): value for name, value in known.items() if _plain(name) == _plain(given)}
     return next(iter(found.values())) if len(found) == 1 else None
 
@@ -247,10 +247,10 @@ def _plain(name: str) -> str:
 
 
 def _put(person: Person, seat: SeatId, tables: Sequence[TableRoom], *, crews: bool) -> str:
-    """Put a person on a given seat, at the table with the fewest people of those where it is free."""
+    """Put a person on a given seat. Of the tables where the seat is free, choose the one with the fewest people."""
     every = [one for table in tables for one in table.seats]
     if all(one.id != seat for one in every):
-        # people copy what cards and screens show: a title, with capitals
+        # People copy what cards and screens show, such as a title with capitals
         ids = {str(one.id): one.id for one in every}
         names = ids | {one.title: ids[str(one.id)] for one in every}
         seat = _alike(seat, names) or seat

@@ -1,4 +1,4 @@
-"""The games as people name them: a game, a preset with a name of its own, or a scenario file."""
+"""The games as people name them: a game, a preset with its own name, or a scenario file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PLANS = ("exercise", "tables", "people", "umpires")
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game, and the options of its preset. `called`: the name that people typed, without folders."""
+    """A game, and the options of its preset. `called` is the name that people typed, without folders."""
 
     game: AnyGame
     called: str
@@ -76,19 +76,19 @@ def _known(name: str) -> str:
     """Return the known spelling of a name: The Hard War is hard_war."""
     plain = "_".join(name.lower().replace("!", "").replace("-", " ").replace("_", " ").split())
     meant = (name, plain, plain.removeprefix("the_"))
-    # presets are looked up last, because finding them loads every game, a fifth of a host's start
+    # Presets come last, because a search for them loads every game, which takes a fifth of a host's start
     of_games = (each for each in meant if each in registry.names())
     return next(of_games, None) or next((each for each in meant if each in registry.presets()), name)
 
 
 def beside(name: str, folder: File) -> str:
-    """Return the name of the same game for a plan in this folder. A file gets its path from there."""
+    """Return the name of the same game for a plan in this folder. A file gets its path from that folder."""
     if not is_file(name):
         return name
     file = File(name.removeprefix("@"))
     try:
         return File(os.path.relpath(file, folder)).as_posix()
-    except ValueError:  # the file is on another drive
+    except ValueError:  # The file is on another drive
         return file.absolute().as_posix()
 
 
@@ -104,9 +104,9 @@ def _from_file(file: File) -> NamedGame:
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
-    """A file that a game is made from: its text with its tables, all its faults, and where each value is.
+    """A file from which a game is made: its text with its tables, all its faults, and the place of each value.
 
-    `made` is None if the file is no TOML.
+    `made` is None if the file is not TOML.
     """
 
     text: str
@@ -120,7 +120,7 @@ class FileRead:
 
 
 def read_file(text: str, file: File) -> FileRead:
-    """Read a file that a game is made from, with the tables beside it. Each fault has its line or its row."""
+    """Read a file from which a game is made, with the tables beside it. Each fault has its line or its row."""
     game = registry.written_game()
     data = parsed(text, str(file)) if len(text) <= CHARS_MAX else Fault(str(file), 1, "this file is too long")
     if isinstance(data, Fault):
@@ -157,7 +157,7 @@ def named_games(incomplete: str) -> list[str]:
 
 
 def _files(incomplete: str) -> list[str]:
-    """Return the TOML files for a file name that the user has begun, in the user's form."""
+    """Return the TOML files for a file name that the user has begun, in the form that the user types."""
     folder, slash, _ = incomplete.rpartition("/")
     try:
         return sorted(f"{folder}{slash}{one.name}" for one in File(f"{folder}{slash}").glob(f"*{SUFFIX}"))

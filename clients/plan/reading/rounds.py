@@ -1,6 +1,6 @@
 """Rounds and treatments of a plan: the tables of later rounds, and what chance decides when an exercise begins.
 
-A round is a set of tables. Each person has a card for each round, and keeps their seat and treatment.
+A round is a set of tables. Each person has a card for each round. Seat and treatment stay the same.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STRANGERS, PERFECT = "strangers", "perfect strangers"
 def assign(
     tables: Tables, exercise: ExercisePart, wings: Sequence[WingRoom], faults: Faults
 ) -> tuple[AssignedTables, ...]:
-    """Add the tables of later rounds, and return what chance will decide. Record what cannot be."""
+    """Add the tables of later rounds, and return what chance will decide. Record what is impossible."""
     found: list[AssignedTables] = []
     for path, part in tables.parts.items():
         rooms = tables.made_by(path)
@@ -101,7 +101,7 @@ def _check_rounds(
 
 
 def _treatments(path: Path, part: TablesPart, room: TableRoom, faults: Faults) -> tuple[str, ...]:
-    """Return the treatments among which chance decides, none if it does not."""
+    """Return the treatments between which chance decides. Empty if it does not."""
     options = room.game.options_type.model_validate(room.options)
     names, count = written.to_assign(room.game, options), len(part.names) or part.count
     if not part.treatments:
@@ -177,7 +177,7 @@ def drawn(room: RoomPlan, seed: str) -> RoomPlan:
 def _move(
     rooms: dict[int, TableRoom], table: TableRoom, *, number_of: Mapping[SeatId, int], here: int
 ) -> None:
-    """Put who is at each seat of a table to the table of the later round. Seats of bots alone stay in their group."""
+    """Move the people at each seat of a table to the table of the later round. Seats that only bots play stay in their group."""
     for seat in (one.id for one in table.seats):
         later = rooms[number_of.get(seat, here)]
         if seat in table.people:

@@ -1,11 +1,12 @@
-"""A scenario file with its tables. Each list that is the name of a CSV file beside it becomes part of its text.
+"""A scenario file with its tables. A list may be the name of a CSV file beside it, whose rows then become part of its
+text.
 
-`injects = "mel.csv"` has a row for each message. So have teams, seats, numbers, documents and hints, and
-`bonus = "bonuses.csv"` in [scores]. `allocations = "start.csv"` sets where numbers begin. `sheet = "payoffs.csv"`
-in [scores] has a row for each issue and option, and a column of points for each party. `picture = "quay.svg"` of a
-document is a file too.
+`injects = "mel.csv"` has a row for each message. Teams, seats, numbers, documents and hints work in the same way, and
+so does `bonus = "bonuses.csv"` in [scores]. `allocations = "start.csv"` sets the initial numbers. `sheet =
+"payoffs.csv"` in [scores] has a row for each issue and option, and a column of points for each party. The `picture =
+"quay.svg"` of a document is a file too.
 
-The game gets one text and reads no file. A mistake names the row that it comes from.
+The game gets one text and reads no file. A mistake names its row.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _ENTRY = re.compile(r"(\S+)\s+(-?\d{1,7})")
 
 @dataclass(slots=True)
 class Assembled:
-    """The values of a scenario file with its tables, the row of each value that came from a table, and the faults.
+    """The values of a scenario file with its tables, the row of each value from a table, and the faults.
 
     `seen` is the text of the tables. It changes whenever one of them does.
     """
@@ -77,7 +78,7 @@ class Assembled:
 
 
 def assemble(values: dict[str, Any], file: File, lines: Mapping[Path, int]) -> Assembled:
-    """Put the tables that a file names in their places."""
+    """Insert the tables that a file names at their places."""
     made = Assembled(values, file, lines)
     for path in LISTS:
         owner, key = _owner(values, path)
@@ -93,7 +94,7 @@ def assemble(values: dict[str, Any], file: File, lines: Mapping[Path, int]) -> A
 
 
 def _see_pictures(made: Assembled) -> None:
-    """Put the picture files that documents name in their places. An SVG may also be in the file itself."""
+    """Insert the picture files that documents name at their places. An SVG may also be in the file itself."""
     documents = made.values.get("documents")
     for at, document in enumerate(documents if isinstance(documents, list) else ()):
         name = document.get("picture") if isinstance(document, dict) else None
@@ -172,7 +173,7 @@ def _rows(made: Assembled, name: str, text: str) -> tuple[list[str], list[tuple[
 
 
 def _entries(made: Assembled, path: Path, name: str) -> list[dict[str, Any]]:
-    """Return a list of the file from a table: a column is a key, and an empty cell leaves the key out."""
+    """Return a list of the file from a table. A column is a key, and an empty cell leaves the key out."""
     keys = columns_of(path)
     columns, rows = _table(made, path, name)
     for column in columns:
@@ -189,7 +190,7 @@ def _entries(made: Assembled, path: Path, name: str) -> list[dict[str, Any]]:
 @cache
 def columns_of(path: Path) -> Mapping[str, Mapping[str, Any]]:
     """Return the columns of a list, each with the schema of its values. Lists of tables have no column."""
-    # loaded only here, because a plan without a scenario needs none of it
+    # Loaded only here, because a plan without a scenario does not need it
     from warcouncil.games.scenario.file.text.scenario import Scenario
 
     part: Any = Scenario
@@ -206,7 +207,7 @@ def columns_of(path: Path) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _is_table(kind: Mapping[str, Any]) -> bool:
-    """Return whether values of a kind are tables with keys of their own, which a schema refers to."""
+    """Return whether values of a kind are tables with their own keys, to which a schema refers."""
     return "#/$defs/" in json.dumps(kind)
 
 
@@ -222,7 +223,7 @@ def _kinds(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _value(cell: str, column: Mapping[str, Any]) -> Any:
-    """Return a cell as the key of its column takes it. A cell that does not fit is kept, and refused as in the file."""
+    """Return a cell in the type that the key of its column needs. A cell that does not fit is kept, and refused like a value in the file."""
     kinds = {kind.get("type", "string"): kind for kind in column["kinds"]}
     words = {
         word
@@ -247,7 +248,7 @@ def _value(cell: str, column: Mapping[str, Any]) -> Any:
 
 
 def _allocate(made: Assembled, name: str) -> None:
-    """Set where numbers begin: a row for each team or seat, a column for each number."""
+    """Set the initial numbers, with a row for each team or seat and a column for each number."""
     columns, rows = _table(made, ALLOCATIONS, name)
     file = str(made.file.parent / name)
     listed = made.values.get("numbers")
@@ -275,7 +276,7 @@ def _allocate(made: Assembled, name: str) -> None:
 
 
 def _score(made: Assembled, scores: dict[str, Any], name: str) -> None:
-    """Set the payoff sheet: a row for each issue and option, a column for each party."""
+    """Set the payoff sheet, with a row for each issue and option and a column for each party."""
     columns, rows = _table(made, SHEET, name)
     file = str(made.file.parent / name)
     missing = [column for column in (ISSUE, OPTION) if columns and column not in columns]
@@ -315,13 +316,13 @@ def cell_of(value: Any) -> str:
 
 
 def entry_rows(path: Path, entries: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[str]]]:
-    """Return a list of the file as a table: only the columns that an entry uses, in the order of the format."""
+    """Return a list of the file as a table. It has only the columns that an entry uses, in the order of the format."""
     used = [key for key in columns_of(path) if any(key in entry for entry in entries)]
     return used, [[_entry_cell(path, key, entry.get(key)) for key in used] for entry in entries]
 
 
 def _entry_cell(path: Path, key: str, value: Any) -> str:
-    """Return a cell. A list of one entry has the sign of a list where a text is possible too."""
+    """Return a value as a cell of a list. A list of one entry has the list sign if the column may also have a text."""
     cell = cell_of(value)
     kinds = columns_of(path)[key]["kinds"]
     could_be_text = any(kind.get("type") == "string" and not {"enum", "const"} & {*kind} for kind in kinds)

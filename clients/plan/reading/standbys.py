@@ -15,7 +15,7 @@ STANDBYS_MAX = ADDRESSES_MAX - 1
 
 
 def standby_fault(text: str) -> str:
-    """Return why a text is not the address of a standby, "" if it is."""
+    """Return why a text is not the address of a standby, or "" if it is."""
     try:
         parse_address(text)
     except DoorError as fault:

@@ -27,7 +27,7 @@ from warcouncil.protocol.words import SeatId, clean
 
 
 class Certainty(IntEnum):
-    """How much is known of the tables despite faults.
+    """How much is known about the tables despite faults.
 
     It prevents reports of faults that only follow from others.
     """
@@ -42,13 +42,13 @@ class Tables:
     """The tables that could be read, and the parts of the file that made them."""
 
     rooms: list[TableRoom] = field(default_factory=list)
-    """Those of the first round."""
+    """The tables of the first round."""
     later: list[TableRoom] = field(default_factory=list)
-    """Those of later rounds."""
+    """The tables of later rounds."""
     parts: dict[Path, TablesPart] = field(default_factory=dict)
     sure: Certainty = Certainty.SEATS
     phased: list[tuple[str, ...]] = field(default_factory=list)
-    """The phases of each part's game that may occur, none if the game does not list them."""
+    """The phases of each part's game that may occur. Empty if the game does not list them."""
     unphased: bool = False
     """Whether there is a part whose phases are unknown."""
 
@@ -176,14 +176,14 @@ def _options(
 
 
 def _loaded(value: Any, folder: File) -> Any:
-    """Return a value, read from its file if it names one."""
+    """Return a value. If it is the name of a file, read it from there."""
     if isinstance(value, str) and value.startswith("@"):
         return parse_json(read_text(str(folder / value[1:])), value[1:])
     return value
 
 
 def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -> tuple[Seat, ...]:
-    """Return the seats of a game, none if it cannot be set up."""
+    """Return the seats of a game. Empty if it cannot be set up."""
     chosen = game.options_type.model_validate(options)
     try:
         seats = game.seats(chosen)
@@ -247,18 +247,18 @@ def _policy(phase: str, text: str) -> tuple[str, str, int | None]:
 def check_lockstep(lockstep: Sequence[str], tables: Tables, faults: Faults) -> None:
     """Check that the lockstep phases exist. Tables of games without such a phase do not wait."""
     if not all(tables.phased):
-        return  # a game that does not list its phases may have any
+        return  # A game that does not list its phases may have any
     known = dict.fromkeys(name for phases in tables.phased for name in phases)
     for place, phase in enumerate(lockstep):
         if tables.unphased and not get_close_matches(phase, known):
-            continue  # the phase may be of a game that could not be read
+            continue  # The phase may belong to a game that could not be read
         if known and phase not in known:
             said = f"no table has a phase {phase!r}"
             faults.add(("exercise", "lockstep", place), unknown(said, phase, known, "phases are"))
 
 
 def numbers_of(path: Path, wanted: list[int | str], tables: Tables, faults: Faults) -> tuple[int, ...]:
-    """Return the numbers of the tables that a part names, with the same tables in later rounds."""
+    """Return the numbers of the tables that a part names, and of the same tables in later rounds."""
     if tables.sure is Certainty.NOTHING:
         return ()
     numbers: list[int] = []

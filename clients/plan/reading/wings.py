@@ -31,7 +31,7 @@ from warcouncil.protocol.words import clean
 PORTS_APART = 10
 """The distance between the ports of wings on one machine, if the plan does not set them."""
 PORTS_OF_ONE = 3
-"""How many ports a wing uses: its own, the door's, and the one for browsers, one after the other."""
+"""How many ports a wing uses: its own, the door's, and the one for browsers, in this order."""
 NAME_CHARS_MAX, EXERCISE_CHARS_MAX = 24, 60
 PLATES_OF_A_LETTER = len(CODE_ALPHABET) ** 2
 
@@ -72,7 +72,7 @@ def read_wings(
 
 
 def check_event(exercise: ExercisePart, wings: Sequence[WingRoom], faults: Faults) -> None:
-    """Report what a plan with several wings cannot have, and hint at what works only within one wing."""
+    """Report what a plan with several wings cannot have, and give a hint about what works only within one wing."""
     if not wings:
         return
     if exercise.web_port is not None:
@@ -168,7 +168,7 @@ def _ports(read: Sequence[Read], faults: Faults) -> list[int]:
 
 
 def _check_size(path: Path, wing: WingRoom, rooms: Sequence[TableRoom], faults: Faults) -> None:
-    """Check that there are enough plates for the codes of a wing, and for new codes later."""
+    """Check that there are enough plates for the codes of a wing, including new codes later."""
     seats = sum(len(room.seats) for room in rooms if room.number in wing.tables)
     most = len(wing.plates) * PLATES_OF_A_LETTER // 2
     if seats > most:
@@ -186,7 +186,7 @@ def _check_files(read: Sequence[Read], faults: Faults) -> None:
 
 
 def slug(name: str) -> str:
-    """Return a wing's name as a part of a file name, and for comparing names."""
+    """Return a wing's name in the form for file names and for comparisons."""
     return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")
 
 
@@ -236,7 +236,7 @@ def wing_words(wing: WingRoom) -> str:
 
 
 def tables_words(numbers: Sequence[int]) -> str:
-    """Return tables in words, with ranges as the first and the last."""
+    """Return tables in words. A range is shown as its first and last table."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][1] == number - 1:

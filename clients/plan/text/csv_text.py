@@ -1,4 +1,4 @@
-"""CSV as people and spreadsheets write it: commas, semicolons or tabs, a byte order mark or UTF-16, and no formulas."""
+"""CSV in the forms that people and spreadsheets write: commas, semicolons or tabs, a byte order mark or UTF-16, and no formulas."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ BYTES_MAX = 1_000_000
 YES, NO = ("yes", "y", "true", "x", "1", "ja"), ("no", "n", "false", "0", "nein")
 """The words for yes and no in a cell."""
 _PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""The first bytes of spreadsheet programs' own files: the newer formats, and the old .xls."""
+"""The first bytes of files in the formats of spreadsheet programs: the newer formats, and the old .xls."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _INNER = re.compile(r"([,;]\s*)(?='*[=+\-@])")
-"""The place of a formula behind a separator: a spreadsheet of another country cuts the text there."""
+"""The place of a formula after a separator, because a spreadsheet of another country cuts the text there."""
 _INNER_GUARDED = re.compile(r"([,;]\s*)'(?='*[=+\-@])")
 
 
@@ -37,7 +37,7 @@ class BrokenCsv(Exception):
 
 
 def csv_text(file: Path, holds: str) -> str:
-    """Return the text of a CSV file. `holds`: its contents in words, for the error. Raises BadInput."""
+    """Return the text of a CSV file. `holds` names its contents in words, for the error. Raises BadInput."""
     try:
         data = read_bounded(file, TEXT_BYTES_MAX)
     except OSError as fault:
@@ -88,7 +88,7 @@ def csv_of(head: Sequence[str], rows: Iterable[Sequence[str]], separator: str = 
 
 
 def guarded(text: str, *, lines: bool = False) -> str:
-    """Return a text as a cell that no spreadsheet reads as a formula. `lines`: the cell keeps its lines."""
+    """Return a text as a cell that no spreadsheet takes for a formula. With `lines`, the cell keeps its lines."""
     text = _INNER.sub(r"\1'", text if lines else plain(text))
     return f"'{text}" if _FORMULA.match(text) else text
 

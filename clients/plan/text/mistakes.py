@@ -50,13 +50,13 @@ class Faults:
         self.found.append(Fault(self.file, line_of(self._lines, path), text))
 
     def hint(self, path: Path, text: str) -> None:
-        """Record a hint: the value is valid but may not be what was meant."""
+        """Record a hint: the value is valid, but the author may have meant another."""
         self.hints.append(Fault(self.file, line_of(self._lines, path), text))
 
     def read(self, part: type[M], value: Any, path: Path) -> tuple[M | None, frozenset[str]]:
-        """Read a part of the file and record all its faults. Return the rest and the wrong keys.
+        """Read a part of the file and record all its faults. Return the rest of the part and the wrong keys.
 
-        The rest is read too, so that a fault in one key hides none in another.
+        The rest is checked too, so that a fault in one key hides no other fault.
         """
         try:
             return part.model_validate(value), frozenset()
@@ -115,7 +115,7 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
 
 
 def _field(part: type[BaseModel], place: Path) -> tuple[type[BaseModel], FieldInfo | None]:
-    """Return the field that contains a place, and the part that owns it."""
+    """Return the field that contains a place, and the part that has this field."""
     field: FieldInfo | None = None
     for step in place:
         if isinstance(step, int) or step not in part.model_fields:

@@ -25,14 +25,14 @@ _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int",
 
 
 class BadInput(Exception):
-    """An input of a person cannot be used.
+    """A person's input cannot be used.
 
     The text is one line: what is wrong, where, and how to correct it.
     """
 
 
 TEXT_BYTES_MAX = 4 * MB
-"""The largest plan, roster, scenario or JSON file. The largest that people wrote has a tenth of it."""
+"""The largest plan, roster, scenario or JSON file. The largest file that people wrote has a tenth of this size."""
 
 
 def read_text(file: str) -> str:
@@ -62,7 +62,7 @@ def separator_mark(separator: str) -> str:
 
 
 def read_piped(source: str) -> tuple[str, str]:
-    """Return the text of a file, or (-) of standard input, and its name. Raises BadInput."""
+    """Return the text of a file, or of standard input (-), and its name. Raises BadInput."""
     if source != "-":
         return read_text(source), source
     name = "standard input"
@@ -78,7 +78,7 @@ def read_piped(source: str) -> tuple[str, str]:
 def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
     """Parse JSON.
 
-    Raises BadInput with the place of the fault. `one_line`: `where` already contains the line.
+    Raises BadInput with the place of the fault. With `one_line`, `where` already contains the line.
     """
     try:
         value: JsonValue = json.loads(text, object_pairs_hook=once)
@@ -97,7 +97,7 @@ def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
 def parse_settings(pairs: Sequence[str]) -> dict[str, JsonValue]:
     """Parse `key=value` pairs.
 
-    A value is JSON if it can be parsed as JSON, otherwise text. `@file` loads a JSON file.
+    A value is JSON if it can be parsed as JSON, and text otherwise. `@file` loads a JSON file.
 
     `key.name=value` sets one name inside a mapping. Raises BadInput.
     """
@@ -124,7 +124,7 @@ def _value(path: str, text: str) -> JsonValue:
         return parse_json(read_text(text[1:]), f"--set {path}: {text[1:]}")
     try:
         value: JsonValue = json.loads(text)
-    except (ValueError, RecursionError):  # a number of thousands of digits raises ValueError too
+    except (ValueError, RecursionError):  # A number with thousands of digits raises ValueError too
         return text
     return value
 
@@ -132,8 +132,8 @@ def _value(path: str, text: str) -> JsonValue:
 def parse_deal(text: str, file: str) -> dict[str, JsonValue]:
     """Parse a deal file: a JSON mapping, or lines such as `deck: 8 1 5` with the first card first.
 
-    `hands.north: …` sets one name inside a mapping. Each line whose name begins with `reshuffle` is one
-    order. An empty line or one that begins with # is skipped. Raises BadInput.
+    `hands.north: …` sets one name inside a mapping. Each line whose name begins with `reshuffle` is one order. An
+    empty line or one that begins with # is skipped. Raises BadInput.
     """
     if text.lstrip().startswith(("{", "[")):
         value = parse_json(text, file)
@@ -178,7 +178,7 @@ def options_of(
     *,
     given: Mapping[str, JsonValue] = MappingProxyType({}),
 ) -> Options:
-    """Return a game's options from `key=value` pairs and a deal file, added to those that are `given`.
+    """Return a game's options from `key=value` pairs and a deal file, added to the `given` ones.
 
     Raises BadInput.
     """
@@ -205,7 +205,7 @@ def _texts(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _validated(options_type: type[Options], settings: dict[str, JsonValue], texts: dict[str, str]) -> Options:
-    """Check the settings. A text option gets its text as typed, even if it can be parsed as JSON."""
+    """Check the settings. A text option keeps the typed text, even if that can be parsed as JSON."""
     try:
         return options_type.model_validate(settings)
     except ValidationError as fault:
@@ -219,7 +219,7 @@ def _validated(options_type: type[Options], settings: dict[str, JsonValue], text
 
 
 def faults_in(options_type: type[BaseModel], values: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fault of each option given as a plain value, none if all are valid."""
+    """Return the fault of each option in plain values. Empty if all are valid."""
     try:
         options_type.model_validate(values)
     except ValidationError as fault:
@@ -241,7 +241,7 @@ def _fault(options_type: type[Options], fault: ValidationError) -> str:
 
 
 def _said(options_type: type[BaseModel], errors: Sequence[ErrorDetails], first: tuple[int | str, ...]) -> str:
-    """Return the fault of one option, from the branch of its type that matched furthest."""
+    """Return the fault of one option, from the branch of its type that matched best."""
     field = options_type.model_fields.get(str(first[0])) if first else None
     models = _models(field.annotation) if field else []
     branches = {model.__name__ for model in models} | _BRANCHES

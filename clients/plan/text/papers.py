@@ -1,4 +1,4 @@
-"""Papers as HTML and as Markdown: for the report, the preview, and the printed page of a scenario.
+"""Papers as HTML and as Markdown, for the report, the preview, and the printed page of a scenario.
 
 Every word is escaped, so no text can become markup of the page around it.
 """
@@ -32,14 +32,14 @@ STYLE = """
 .paper img { display: block; max-width: 100%; height: auto; background: white; break-inside: avoid; }
 .paper .n { text-align: right; font-variant-numeric: tabular-nums; }
 """
-"""How the pieces look on a page of ours. A page adds its own lines of tables."""
+"""The style of the pieces on our own pages. A page adds its own rules for the lines of tables."""
 _LEVEL_MAX = 6
 _SIGNS = re.compile(r"([\\`*_\[\]<>#|!~&])")
 _BEGINS = re.compile(r"\s*(?:\d+(?=[.)]))?([-+=.)])")
 
 
 def one_line(text: str) -> PaperText:
-    """Return a paragraph of one line, in which nothing is a mark."""
+    """Return a paragraph of one line, in which no sign is markup."""
     return PaperText(lines=((text,),))
 
 
@@ -47,7 +47,7 @@ def one_line(text: str) -> PaperText:
 
 
 def html(pieces: Iterable[PaperPiece], below: int = 2) -> str:
-    """Return pieces as HTML. `below`: the level of the heading above them."""
+    """Return pieces as HTML. `below` is the level of the heading above them."""
     return f'<div class="paper">{"".join(_html(piece, below) for piece in pieces)}</div>'
 
 
@@ -82,7 +82,7 @@ def _lines(lines: Iterable[Words]) -> str:
 
 
 def _list(piece: PaperList) -> Iterator[str]:
-    """Yield a list with those inside it. Numbers are words of the author, so they stand in the text."""
+    """Yield a list with the lists inside it. Numbers are words of the author, so they are part of the text."""
     open_ = 0
     for item in piece.items:
         depth = item.depth + 1
@@ -134,7 +134,7 @@ def _markdown(piece: PaperPiece, below: int) -> Iterator[str]:
 
 
 def _marked(words: Words) -> str:
-    """Return a line with its own marks. Every sign in it that could be a mark gets a backslash."""
+    """Return a line with its own markup. Every other sign in it that could be markup gets a backslash."""
     found = "".join(_bold(text) if bold else _SIGNS.sub(r"\\\1", text) for text, bold in parts(words))
     if begins := _BEGINS.match(found):
         return f"{found[: begins.start(1)]}\\{found[begins.start(1) :]}"
@@ -149,7 +149,7 @@ def _bold(text: str) -> str:
 
 
 def _broken(lines: Iterable[Words]) -> Iterator[str]:
-    """Yield lines with a mark at the end of each but the last, so that their breaks stay."""
+    """Yield lines with a break mark at the end of each except the last."""
     *some, last = [*map(_marked, lines)] or [""]
     yield from (f"{line}\\" for line in some)
     yield last

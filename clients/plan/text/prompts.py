@@ -1,4 +1,4 @@
-"""A question at a prompt: the default is beside it, and an unusable answer is asked again."""
+"""A question at a prompt. Its default is beside it, and it is asked again after an unusable answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A roster: people in a CSV file with a heading line, as any spreadsheet writes it."""
+"""A roster: people in a CSV file with a heading line, in the form that any spreadsheet writes."""
 
 from __future__ import annotations
 

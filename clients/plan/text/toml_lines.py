@@ -26,7 +26,7 @@ def lines_of(text: str) -> Mapping[Path, int]:
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """Return the line of a value, or of the nearest table around it. 1 if nothing is known."""
+    """Return the line of a value, or of the nearest table around it. 1 if no line is known."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
@@ -39,7 +39,7 @@ class _Walk:
         self._text = text
         self._at = self._counted = 0
         self._breaks = 0
-        """How many lines end before the position that was counted up to."""
+        """How many lines end before the last position that was counted."""
         self._lists: dict[Path, int] = {}
 
     def run(self) -> None:
@@ -80,7 +80,7 @@ class _Walk:
         for key in self._keys():
             path = (*path, key)
             self.lines.setdefault(path, line)
-        self._at += 1  # skip the sign =
+        self._at += 1  # Skip the sign =
         self._value(path)
 
     def _value(self, path: Path) -> None:

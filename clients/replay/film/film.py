@@ -1,6 +1,6 @@
-"""Film: the source of a replay: the moments of a table, and what each viewpoint saw at each.
+"""Film: the source of a replay: the moments of a table, and what each viewpoint saw at each moment.
 
-The reader of a record supplies it.
+The code that reads a record supplies it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Instant:
 
 @dataclass(frozen=True, slots=True)
 class FilmMark:
-    """An event. `who` caused it, `text` describes it, in the words of its author."""
+    """An event. `who` caused it. `text` describes it in the words of its author."""
 
     spot: Instant
     kind: MarkKind
@@ -69,11 +69,11 @@ class FilmMark:
 
 @dataclass(frozen=True, slots=True)
 class FilmGate:
-    """One question: its turn, its title, when it opened and closed, in exercise time.
+    """One question: its turn, its title, and the exercise times of its opening and closing.
 
-    `closed_at` None: it is still open.
+    `closed_at` is None while it is still open.
 
-    `talks`: the conversations that were open meanwhile, each with its members and how long before the end it
+    `talks` are the conversations that were open meanwhile. Each has its members, and how long before the end it
     closed.
     """
 
@@ -87,11 +87,11 @@ class FilmGate:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """A viewpoint: whose knowledge is shown.
+    """A viewpoint, whose knowledge is shown.
 
-    `name` is its name on the command line. `seats` are its seats, none for the public.
+    `name` is its name on the command line. `seats` are its seats. Empty for the public.
 
-    `all_seeing`: nothing is hidden.
+    `all_seeing` means that nothing is hidden.
     """
 
     name: str
@@ -101,13 +101,13 @@ class Eyes:
 
     @property
     def seat(self) -> SeatId | None:
-        """The single seat of this viewpoint, None if it has none or several."""
+        """The single seat of this viewpoint. None if it has none or several."""
         return self.seats[0] if len(self.seats) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAnswer:
-    """The answer that an asked seat had sealed by then. `answer` None: nothing."""
+    """The answer that an asked seat had sealed at that moment. `answer` is None if there was none."""
 
     title: str
     form: Form | None
@@ -117,9 +117,9 @@ class SeatAnswer:
 
 @dataclass(frozen=True, slots=True)
 class EyesView:
-    """The view of a viewpoint at a moment. `view` None: it cannot be drawn, and `why` explains it.
+    """The view of a viewpoint at a moment. `view` is None if it cannot be drawn, and `why` then explains the reason.
 
-    `answers` are those of the asked seats that this viewpoint knows. `rulings` are for the all-seeing
+    `answers` are the answers of asked seats that this viewpoint knows. `rulings` are for the all-seeing
     viewpoint only.
     """
 
@@ -132,7 +132,7 @@ class EyesView:
 
 @dataclass(frozen=True, slots=True)
 class FilmBookmark:
-    """A bookmark: the viewer's own, or (`of_the_day`) an umpire's note from the exercise itself."""
+    """A bookmark: the viewer's own or, with `of_the_day`, an umpire's note from the exercise itself."""
 
     spot: Instant
     note: str
@@ -144,15 +144,15 @@ class Film(Protocol):
 
     @property
     def heading(self) -> str:
-        """The heading: the exercise, the table, the game."""
+        """The heading: the exercise, the table, and the game."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """The warnings about the record: another version of the rules, damage, an arbiter at work."""
+        """The warnings about the record: another version of the rules, damage, or an arbiter that still runs."""
 
     @property
     def eyes(self) -> tuple[Eyes, ...]:
-        """The viewpoints, in the order in which Tab goes through them. The all-seeing one is last."""
+        """The viewpoints, in the order in which Tab visits them. The all-seeing one is last."""
 
     @property
     def gates(self) -> tuple[FilmGate, ...]:
@@ -160,7 +160,7 @@ class Film(Protocol):
 
     @property
     def beats(self) -> tuple[Instant, ...]:
-        """Every moment at which anything changed, in order, at least one."""
+        """Every moment at which anything changed, in order. There is at least one."""
 
     @property
     def flags(self) -> tuple[FilmBookmark, ...]:
@@ -173,13 +173,13 @@ class Film(Protocol):
         """Return what this viewpoint saw."""
 
     def truth(self, spot: Instant) -> Sheet | None:
-        """Return everything that was true, None if it cannot be drawn."""
+        """Return the full truth. None if it cannot be drawn."""
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Return what this viewpoint was told when a question opened, for a telling. None: nothing."""
+        """Return the news that this viewpoint received when a question opened, for the retelling. None: nothing."""
 
     def wall(self, at: int) -> str:
         """Return the time in the room, in words."""
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or remove it (""). Return why it cannot be kept, "" if it is."""
+        """Set a bookmark, or remove it (""). Return why it cannot be stored, or "" if it is."""

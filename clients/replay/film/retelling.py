@@ -1,6 +1,4 @@
-"""The retelling: at the opening of a question, the events before it are told as they were then, by the seat's
-own teller.
-"""
+"""The retelling: when a question opens, the seat's own code shows the earlier events as it showed them then."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from warcouncil.protocol.table.views import StoryLine
 
 
 class SceneTeller:
-    """Tells what this viewpoint was told when a question opened. `still`: nothing is told step by step."""
+    """Shows the events that this viewpoint received when a question opened. With `still`, nothing is shown step by step."""
 
     def __init__(self, film: Film, *, still: bool) -> None:
         self._film = film
@@ -24,7 +22,7 @@ class SceneTeller:
 
     @property
     def telling(self) -> Telling | None:
-        """The present telling."""
+        """The present retelling."""
         return self._teller.telling if self._teller is not None else None
 
     @property
@@ -38,7 +36,7 @@ class SceneTeller:
         return self._teller.light if self._teller is not None else None
 
     def begin(self, walk: Walk, eyes: Eyes, now_ms: int) -> None:
-        """Start a telling, if there is anything to tell."""
+        """Start a retelling, if there are events to show."""
         self.end()
         gate = walk.gate
         if self.still or walk.place == 0:
@@ -57,7 +55,7 @@ class SceneTeller:
         self._teller = teller if teller.telling is not None else None
 
     def tells(self, now_ms: int) -> bool:
-        """Advance the telling. Return whether it goes on."""
+        """Advance the retelling. Return whether it continues."""
         if self._teller is None:
             return False
         self._teller.update(now_ms)
@@ -66,16 +64,16 @@ class SceneTeller:
         return True
 
     def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
-        """Return the story as far as it has been told, and how many of its lines are new."""
+        """Return the part of the story that is shown so far, and how many of its lines are new."""
         return self._teller.story(now_ms) if self._teller is not None else ([], 0)
 
     def hurry_on(self, now_ms: int) -> bool:
-        """Show the next step at once. Return whether anything is being told."""
+        """Show the next step at once. Return whether a retelling is running."""
         if self._teller is None:
             return False
         self._teller.hurry_on(now_ms)
         return self.tells(now_ms)
 
     def end(self) -> None:
-        """Stop the telling."""
+        """Stop the retelling."""
         self._teller = None

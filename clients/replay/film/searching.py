@@ -22,7 +22,7 @@ NAMES = {
     MarkKind.STOPPED: ("replay.stopped", "replay.stopped_by"),
     MarkKind.FAULT: ("replay.fault", "replay.fault_by"),
 }
-"""The sentences of marks with words of their own, without the name of a seat and with it."""
+"""The sentences of marks with their own words, without the name of a seat and with it."""
 KINDS = {
     MarkKind.CAME: "replay.came",
     MarkKind.OPENED: "replay.opened",
@@ -36,7 +36,7 @@ KINDS = {
     MarkKind.STOPPED: "replay.clock_stopped",
     MarkKind.RAN: "replay.clock_ran",
 }
-"""The sentences of marks without words of their own."""
+"""The sentences of marks without their own words."""
 SEARCHED = frozenset((*NAMES, MarkKind.HAPPENED))
 """The kinds that are searched."""
 
@@ -68,7 +68,7 @@ def said(mark: FilmMark) -> str:
 
 
 def nearest(found: tuple[FilmMark, ...], seq: int, by: int) -> int:
-    """Return the index of the next match after a record, or of the one before it.
+    """Return the index of the next match after a record, or of the last match before it.
 
     The search wraps at the ends.
     """
@@ -88,9 +88,9 @@ class Search:
         self._place = -1
 
     def begin(self, marks: Iterable[FilmMark], wanted: str, seq: int) -> bool:
-        """Search, to continue after a record.
+        """Start a search, to continue after a record.
 
-        Return whether there is a match. Without one, the former matches stay.
+        Return whether there is a match. Without a match, the former matches stay.
         """
         found = matches(marks, wanted)
         if found:
@@ -98,7 +98,7 @@ class Search:
         return bool(found)
 
     def go(self, by: int) -> FilmMark | None:
-        """Return the next match, or the one before, wrapping at the ends. None: there is no search."""
+        """Return the next or the previous match. The search wraps at the ends. None if there is no search."""
         if not self._found:
             return None
         self._place = (self._place + by) % len(self._found)
@@ -106,7 +106,7 @@ class Search:
 
     @property
     def words(self) -> str:
-        """Return which match of how many it is, and its text."""
+        """Return the number of the match, the number of matches, and its text."""
         found = self._found[self._place]
         return say("replay.match", n=self._place + 1, of=len(self._found), what=said(found))
 

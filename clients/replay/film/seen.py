@@ -1,4 +1,4 @@
-"""The contents of a viewpoint as the desk of a seat's client, so that the seat's screens can draw it again."""
+"""The contents of a viewpoint in a desk of a seat's client, so that the seat's screens can draw it."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def desk_of(sight: EyesView) -> Desk:
         desk.feed(sight.welcome, 0)
     if sight.view is not None:
         desk.feed(sight.view, 0)
-        desk.team = ()  # the journal does not record which seats were linked
+        desk.team = ()  # The journal does not record which seats were linked
     return desk

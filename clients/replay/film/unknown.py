@@ -1,6 +1,6 @@
-"""The gaps in a viewpoint's knowledge: everything that was true, compared with its sheet place by place.
+"""The gaps in a viewpoint's knowledge: compares the full truth with its sheet, place by place.
 
-It knows no game.
+It needs no knowledge of any game.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _YOURS = re.compile(r"^[Yy]our ")
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """One thing that was not known: its name, its true value, the known value, and its place on the sheet."""
+    """One unknown thing: its name, its true value, the known value, and its place on the sheet."""
 
     what: str
     was: str
@@ -47,7 +47,7 @@ class Gap:
 
 
 def gaps(knew: Sheet, was: Sheet, own: str = "") -> tuple[Gap, ...]:
-    """Return what is in the sheet `was` and was not known to the reader of the sheet `knew`.
+    """Return what the sheet `was` has and the reader of the sheet `knew` did not know.
 
     `own` is the title of the reader's seat.
     """
@@ -56,7 +56,7 @@ def gaps(knew: Sheet, was: Sheet, own: str = "") -> tuple[Gap, ...]:
 
 
 def _called(element: Element, own: str) -> Element:
-    """Rename the facts and the row that the reader calls their own after their owner."""
+    """Rename the facts and the row that the reader calls their own. They get their owner's name."""
     if isinstance(element, Rows):
         rows = tuple(tuple(own if own and cell == "You" else cell for cell in row) for row in element.rows)
         return element.model_copy(update={"rows": rows})
@@ -67,12 +67,12 @@ def _called(element: Element, own: str) -> Element:
 
 
 def unknown_light(found: Iterable[Gap]) -> Light:
-    """Return the light on everything that was not known."""
+    """Return the light on everything that was unknown."""
     return Light(frozenset(gap.place for gap in found if gap.place), follows=False)
 
 
 def known_light(was: Sheet, found: Iterable[Gap]) -> Light:
-    """Return the marking of everything that was known. It is drawn as usual and the rest is dimmed."""
+    """Return the light on everything that was known. It is drawn as usual, and the rest is dimmed."""
     everywhere = {place for element in was.elements for place in places_of(element)}
     return Light(frozenset(everywhere - {gap.place for gap in found}), plain=True, follows=False)
 
@@ -169,7 +169,7 @@ def _halves(front: Front | None, *, turned: bool) -> tuple[Cards | None, Cards |
 
 
 def _hidden(was: Cards, knew: Cards | None) -> list[str]:
-    """Return the faces that were not known, in the order of the cards."""
+    """Return the unknown faces, in the order of the cards."""
     seen = Counter(card.face for card in knew.cards if card.face) if knew is not None else Counter[str]()
     hidden = []
     for card in was.cards:
@@ -195,7 +195,7 @@ def _knew_of(cards: Cards | None) -> str:
 def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
     """Yield the gaps in a group of cards.
 
-    Cards count as known wherever they were seen, because their holder's own group has another title.
+    Cards count as known wherever they were seen, because the group of their holder has another title.
     """
     if not any(card.face for card in was.cards):
         return
@@ -231,7 +231,7 @@ def _in_facts(was: Facts, knew: list[Facts]) -> Iterator[Gap]:
 
 
 def _in_track(was: Track, knew: list[Track]) -> Iterator[Gap]:
-    """Yield a track that was not known. A track shown from the reader's own end is known too."""
+    """Yield a track that was unknown. A track that is shown from the reader's own end is known too."""
     for track in knew:
         turned = (track.low, track.high, track.at) == (-was.high, -was.low, -was.at)
         if turned or (track.low, track.high, track.at) == (was.low, was.high, was.at):

@@ -1,4 +1,4 @@
-"""Viewer: the viewer of a film: the position, the viewpoint, what it sees there and what is shown beside it.
+"""Viewer: the viewer of a film: the position, the viewpoint, its view, and what is shown beside it.
 
 No screen.
 """
@@ -23,9 +23,9 @@ class Viewer:
         self.eyes = eyes
         self.teller = SceneTeller(film, still=still)
         self.is_split = False
-        """Whether everything true is shown beside what was known."""
+        """Whether the full truth is shown beside the known part."""
         self.is_dim = False
-        """Whether everything true is shown, with the unknown parts dimmed."""
+        """Whether the full truth is shown, with the unknown parts dimmed."""
         self._marks: dict[str, tuple[FilmMark, ...]] = {}
         self._sight: tuple[Instant, Eyes, EyesView] | None = None
 
@@ -69,7 +69,7 @@ class Viewer:
         return self.film.sight(self.walk.spot, self.film.eyes[-1])
 
     def look(self, by: int) -> None:
-        """Switch to the next viewpoint, or the one before."""
+        """Switch to the next or the previous viewpoint."""
         known = self.film.eyes
         self.eyes = known[(known.index(self.eyes) + by) % len(known)]
 
@@ -86,12 +86,12 @@ class Viewer:
 
     @property
     def truth(self) -> Sheet | None:
-        """Everything that was true, if it is to be shown and can be."""
+        """The full truth, if the viewer wants it and it can be drawn."""
         return self.film.truth(self.walk.spot) if self.is_split or self.is_dim else None
 
     @property
     def no_truth(self) -> str:
-        """Why nothing can be shown beside this viewpoint, "" if it can."""
+        """Why nothing can be shown beside this viewpoint. It is "" if something can."""
         if self.eyes.all_seeing:
             return say("replay.sees_all", key="Tab")
         if self.sight.view is None or self.film.truth(self.walk.spot) is None:
@@ -99,16 +99,16 @@ class Viewer:
         return ""
 
     def gaps(self, truth: Sheet) -> Sequence[Gap]:
-        """Return what this viewpoint did not know of a sheet. Nothing if it sees no board."""
+        """Return what this viewpoint did not know of a sheet. Empty if it sees no board."""
         view = self.sight.view
         return gaps(view.sheet, truth, self.eyes.title) if view is not None else ()
 
     def compare(self, *, split: bool = False, dim: bool = False) -> None:
-        """Show everything true beside what was known, or show it dimmed, or (neither) stop that."""
+        """Show the full truth beside the known part, or show it dimmed. With neither, stop both."""
         self.is_split, self.is_dim = split, dim
 
     def tell(self, now_ms: int) -> None:
-        """Start to tell what happened before this question opened, as this viewpoint was told it then."""
+        """Start to show the events before this question in the way in which this viewpoint received them."""
         if not self.is_split and not self.is_dim:
             self.teller.begin(self.walk, self.eyes, now_ms)
 
@@ -116,7 +116,7 @@ class Viewer:
 
     @property
     def flag_words(self) -> str:
-        """The bookmarks here, in full only for the all-seeing viewpoint."""
+        """The bookmarks here. Only the all-seeing viewpoint reads them in full."""
         here = [flag for flag in self.film.flags if flag.spot.seq == self.walk.spot.seq]
         if not here:
             return ""
@@ -131,7 +131,7 @@ class Viewer:
         return next((flag for flag in self.film.flags if flag.spot == here and not flag.of_the_day), None)
 
     def to_flag(self, by: int) -> bool:
-        """Go to the next bookmark, or the one before. Return whether there was one."""
+        """Go to the next or the previous bookmark. Return whether there was one."""
         here = (self.walk.spot.seq, self.walk.spot.at)
         spots = sorted({(flag.spot.seq, flag.spot.at) for flag in self.film.flags})
         there = [spot for spot in spots if (spot > here if by > 0 else spot < here)]

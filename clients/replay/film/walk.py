@@ -1,4 +1,4 @@
-"""Walk: the position in a film, its steps, and playback with silences shortened. No screen and no clock."""
+"""Walk: the position in a film, its steps, and playback with silences shortened. It uses no screen and no clock."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LEAD_MS = 1000
 
 
 class Walk:
-    """A position in a film. `marks` are the events that the viewpoint notices. Between them is silence."""
+    """A position in a film. `marks` are the events that the viewpoint notices. The time between them is silence."""
 
     def __init__(self, film: Film) -> None:
         self.spot = Instant(0, 0)
         self.speed = 1
         self.playing = False
         self.cut_ms = 0
-        """How much silence was last skipped, 0 for none."""
+        """How much silence was last skipped. 0 for none."""
         self._rest_ms = 0.0
         self.put(film)
         self.to(film.gates[0].opened)
@@ -63,7 +63,7 @@ class Walk:
     def turn(self, by: int) -> bool:
         """Go to the first question of another turn.
 
-        Backwards, first to the beginning of this one. Return whether there was one.
+        Backwards, go to the beginning of this turn first. Return whether there was one.
         """
         gates, here = self.film.gates, self.place
         firsts = [at for at, gate in enumerate(gates) if at == 0 or gate.turn != gates[at - 1].turn]
@@ -78,7 +78,7 @@ class Walk:
         return True
 
     def moment(self, by: int, marks: Iterable[FilmMark]) -> bool:
-        """Go to the next noticed event, or the one before. Return whether there was one."""
+        """Go to the next or the previous noticed event. Return whether there was one."""
         seqs = sorted({mark.spot.seq: mark.spot for mark in marks}.items())
         at = bisect_right([seq for seq, _ in seqs], self.spot.seq) if by > 0 else self._before(seqs)
         if not 0 <= at < len(seqs):

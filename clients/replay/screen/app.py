@@ -1,4 +1,4 @@
-"""ReplayApp: the replay as a Textual app: its screen, its time, and a message if the window is too small."""
+"""ReplayApp: the replay as a Textual app: its screen, its timer, and a message if the window is too small."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ReplayApp(Window):
                 self.replay.tick()
 
     def on_resize(self) -> None:
-        """Show that the window is too small, once its size is known."""
+        """Show that the window is too small, when its size is known."""
         self.call_later(say_plain, self, self._too_small)
 
     def _too_small(self) -> str:

@@ -1,6 +1,4 @@
-"""The body of a replay: the board as it was seen or as it was, the telling, the question, the talk and the
-story.
-"""
+"""The body of a replay: the known or the true board, the retelling, the question, the talk and the story."""
 
 from __future__ import annotations
 
@@ -60,7 +58,7 @@ class Body(Vertical):
             board.scroll_relative(y=by, animate=False)
 
     def _fill_main(self, viewer: Viewer, sight: EyesView, now_ms: int, width: int, *, wide: bool) -> None:
-        """Draw the board, the telling and the question."""
+        """Draw the board, the retelling and the question."""
         sheet, record = self.query_one("#sheet", SheetView), self.query_one("#record", Page)
         sheet.display, record.display = sight.view is not None, sight.view is None
         desk, teller = desk_of(sight), viewer.teller

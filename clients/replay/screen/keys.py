@@ -97,7 +97,7 @@ FOOT = (
     Key("d", "replay.foot_dim", "screen.dim"),
     Key("r", "replay.foot_reread", "screen.reread"),
 )
-"""The keys that the foot shows, as many as fit, with keys of the catalogue."""
+"""The keys that the foot shows, as many as fit, with their catalogue keys."""
 
 TOLD: tuple[tuple[str, str], ...] = (
     ("", "replay.help_going"),

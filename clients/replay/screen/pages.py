@@ -1,4 +1,4 @@
-"""The pages of a replay: texts to read in full at the present moment, and boxes for input."""
+"""The pages of a replay: texts at the present moment to read in full, and boxes for input."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _talk(viewer: Viewer) -> ReadingBox:
 
 
 def _record(viewer: Viewer) -> ReadingBox:
-    """Return everything noticed up to here."""
+    """Return everything that was noticed up to here."""
     marks, upto = viewer.marks, viewer.walk.spot.seq
     return ReadingBox(
         say("replay.record_title"), lambda width: panes.record_page(marks, upto, width), key="f5", at_end=True
@@ -52,7 +52,7 @@ def _gaps(viewer: Viewer) -> ReadingBox | str:
 
 
 def _documents(viewer: Viewer) -> ReadingBox | str:
-    """Return the documents that this viewpoint had here, or that it had none."""
+    """Return the documents that this viewpoint had here, or a text that it had none."""
     view = viewer.sight.view
     sheet = view.sheet if view is not None else Sheet()
     found = documents_of(sheet)
@@ -74,11 +74,11 @@ PAGES: Mapping[str, Callable[[Viewer], ReadingBox | str]] = {
     "gaps": _gaps,
     "documents": _documents,
 }
-"""The pages by name. A function returns a reason instead of a page that does not exist."""
+"""The pages by name. If a page does not exist, its function returns a reason."""
 
 
 def search_box(viewer: Viewer) -> LineBox:
-    """Return the box that asks for words to search for."""
+    """Return the box in which the viewer types words to search for."""
     says = say("replay.search_says", who=viewer.eyes.title)
     return LineBox(
         say("help.act_search"), lambda width: list(ink(says).wrap(width)), say("replay.search_hint")
@@ -86,7 +86,7 @@ def search_box(viewer: Viewer) -> LineBox:
 
 
 def note_box(viewer: Viewer) -> LineBox:
-    """Return the box that asks for the note of a bookmark here."""
+    """Return the box in which the viewer types the note of a bookmark here."""
     own = viewer.own_flag
     says = say("replay.note_now", note=own.note) if own else say("replay.note_says")
     return LineBox(

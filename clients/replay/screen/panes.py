@@ -1,6 +1,4 @@
-"""The panes of a replay, drawn as the seat's own client draws them: the head, the question, the talk, the
-story.
-"""
+"""The panes of a replay, drawn as in the seat's own client: the head, the question, the talk, and the story."""
 
 from __future__ import annotations
 
@@ -36,7 +34,7 @@ from warcouncil.protocol.words import clean
 def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content:
     """Draw the viewpoint, the position, and the state of playback.
 
-    `beside`: what is shown beyond this viewpoint.
+    `beside` describes what is shown beyond this viewpoint.
     """
     if eyes.all_seeing:
         whose = eyes.title.upper()
@@ -82,7 +80,7 @@ def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: in
 
 
 def answers_lines(answers: Iterable[SeatAnswer], asked: Sequence[str], width: int, room: int) -> Lines:
-    """Draw what the asked seats had sealed by then."""
+    """Draw what the asked seats had sealed at that moment."""
     blocks = [[_answer(each, width - 2)] for each in answers]
     if not blocks:
         words = say("replay.asked", names=", ".join(asked)) if asked else say("umpire.nobody_asked")
@@ -120,7 +118,7 @@ def ended_lines(ended: Ended, width: int, *, own: bool) -> Lines:
 
 
 def talk_page(sight: EyesView, width: int) -> Lines:
-    """Draw what was said, what was proposed, and what the umpire said."""
+    """Draw what was said and proposed, and the umpire's messages."""
     view = sight.view
     if view is None:
         return [Content.styled(say("replay.nothing_shown"), tone.QUIET)]
@@ -137,7 +135,7 @@ def talk_page(sight: EyesView, width: int) -> Lines:
 def story_page(sight: EyesView, new: int, width: int) -> Lines:
     """Draw the story, with its newest sentences marked.
 
-    For the all-seeing viewpoint also the umpires' acts.
+    The all-seeing viewpoint also shows the umpires' acts.
     """
     lines = story_lines(sight.view.story, new, width) if sight.view is not None else []
     if sight.rulings:
@@ -155,7 +153,7 @@ def story_tail(sight: EyesView, new: int, width: int, rows: int) -> Lines:
 
 
 def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
-    """Draw everything noticed up to a record, with its time.
+    """Draw everything that was noticed up to a record, with its time.
 
     It is used as a page, and in place of a missing board.
     """
@@ -170,7 +168,7 @@ def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
 
 
 def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:
-    """Draw the warnings about the record, until they are put away."""
+    """Draw the warnings about the record, until the viewer dismisses them."""
     lines: Lines = []
     for remark in remarks:
         lines += inset(ink(say("replay.remark", text=remark), tone.WARN).wrap(max(10, width - 1)))

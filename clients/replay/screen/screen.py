@@ -31,7 +31,7 @@ from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 WIDE, HIGH = 110, 30
 """From this size on, the talk and the story are beside the board."""
 TOLD_AT_MOST = 4
-"""Up to this speed, events are told step by step during playback."""
+"""The highest speed at which events are shown step by step during playback."""
 
 
 class ReplayScreen(Screen[None]):
@@ -91,7 +91,7 @@ class ReplayScreen(Screen[None]):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        """Advance the telling or the playback."""
+        """Advance the retelling or the playback."""
         now_ms = self.now_ms()
         passed, self._played_ms = now_ms - self._played_ms, now_ms
         if self.viewer.teller.tells(now_ms):
@@ -144,7 +144,7 @@ class ReplayScreen(Screen[None]):
         self.repaint()
 
     def action_gate(self, by: int) -> None:
-        """Go to another question. Forwards, its events are told as they were then."""
+        """Go to another question. Forwards, its events are shown as they were then."""
         self.walk.playing = False
         there = self.walk.step(by)
         self._gone(there=there, no=say("replay.last_question" if by > 0 else "replay.first_question"))
@@ -158,7 +158,7 @@ class ReplayScreen(Screen[None]):
         self._gone(there=self.walk.turn(by), no=say("replay.no_turn"))
 
     def action_moment(self, by: int) -> None:
-        """Go to the next noticed event, or the one before."""
+        """Go to the next or the previous noticed event."""
         self.walk.playing = False
         there = self.walk.moment(by, self.viewer.marks)
         self._gone(there=there, no=say("replay.no_event"))
@@ -174,7 +174,7 @@ class ReplayScreen(Screen[None]):
         self._gone(there=True)
 
     def action_play(self) -> None:
-        """Start or stop playback. During a telling, show the next step."""
+        """Start or stop playback. During a retelling, show the next step."""
         if self.viewer.teller.hurry_on(self.now_ms()):
             self.repaint()
             return
@@ -191,7 +191,7 @@ class ReplayScreen(Screen[None]):
         self.repaint()
 
     def action_enough(self) -> None:
-        """End the telling, or remove a message."""
+        """End the retelling, or remove a message."""
         if self.viewer.teller.telling is not None:
             self.viewer.teller.end()
         elif self.said:
@@ -209,11 +209,11 @@ class ReplayScreen(Screen[None]):
         self._gone(there=True)
 
     def action_split(self) -> None:
-        """Show what was known beside what was true, or stop that."""
+        """Show the known beside the true board, or stop that."""
         self._compare(split=not self.viewer.is_split)
 
     def action_dim(self) -> None:
-        """Show everything true with the unknown parts dimmed, or stop that."""
+        """Show the full truth with the unknown parts dimmed, or stop that."""
         self._compare(dim=not self.viewer.is_dim)
 
     def _compare(self, *, split: bool = False, dim: bool = False) -> None:
@@ -242,7 +242,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(search_box(self.viewer), find)
 
     def action_match(self, by: int) -> None:
-        """Go to the next match, or the one before."""
+        """Go to the next or the previous match."""
         mark = self._search.go(by)
         if mark is None:
             self.said = say("replay.no_search", key=keys_at(self).of("search", "/"))
@@ -253,7 +253,7 @@ class ReplayScreen(Screen[None]):
         self._gone(there=False, no=self._search.words)
 
     def action_bookmark(self) -> None:
-        """Ask for a note to bookmark this moment."""
+        """Ask for the note of a bookmark at this moment."""
         self.walk.playing = False
         spot = self.walk.spot
 
@@ -276,7 +276,7 @@ class ReplayScreen(Screen[None]):
         self.repaint()
 
     def action_flag(self, by: int) -> None:
-        """Go to the next bookmark, or the one before."""
+        """Go to the next or the previous bookmark."""
         self.walk.playing = False
         self._gone(
             there=self.viewer.to_flag(by),

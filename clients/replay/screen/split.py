@@ -1,6 +1,4 @@
-"""Split: the split screen: what a viewpoint knew, and beside it everything true, with the unknown parts
-marked.
-"""
+"""Split: the split screen: the knowledge of a viewpoint, and beside it the full truth, with the unknown parts marked."""
 
 from __future__ import annotations
 
@@ -21,9 +19,9 @@ from warcouncil.protocol.table.sheets import Sheet
 
 
 def gap_lines(found: Sequence[Gap], width: int) -> Lines:
-    """Draw each thing that was not known: its true value, and what was believed instead.
+    """Draw each unknown thing with its true value and the value that was believed.
 
-    In columns if there is room.
+    Draw them in columns if there is room.
     """
     blocks: list[Lines] = []
     for gap in found:
@@ -40,16 +38,14 @@ def gap_lines(found: Sequence[Gap], width: int) -> Lines:
 
 
 def gap_words(found: Sequence[Gap]) -> str:
-    """Return the things that were not known, on one line."""
+    """Return the unknown things, on one line."""
     if not found:
         return say("replay.all_known_short")
     return say("replay.gap_words", n=len(found), what=", ".join(gap.what for gap in found))
 
 
 class Split(Container):
-    """Two sheets of one moment, each with what was sealed by then, and below them the things missing from the
-    first.
-    """
+    """Two sheets of one moment, each with the sealed answers, and below them the things that the first lacks."""
 
     def __init__(self) -> None:
         super().__init__(id="split")
@@ -75,7 +71,7 @@ class Split(Container):
     ) -> None:
         """Show what this viewpoint knew, and what was true.
 
-        `size`: the width of the screen, and whether both sides and a list of the gaps fit beside each other.
+        `size` is the width of the screen, and whether both sides and a list of the gaps fit beside each other.
         """
         assert knew.view is not None
         width, wide = size
@@ -92,7 +88,7 @@ class Split(Container):
         page.put([rule(gap_title(self.gaps), width - 3, "─", tone.WARN), *gap_lines(self.gaps, width - 3)])
 
     def _head(self, side: str, title: Content, answers: Iterable[SeatAnswer], width: int) -> None:
-        """Draw the title of a side, and under its sheet the sealed answers that it shows."""
+        """Draw the title of a side and, under its sheet, the sealed answers that it shows."""
         self.query_one(f"#{side}-title", Drawn).put([title])
         known = list(answers)
         self.query_one(f"#{side}-sealed", Drawn).put(answers_lines(known, (), width, 4) if known else [])

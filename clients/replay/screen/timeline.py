@@ -19,7 +19,7 @@ from warcouncil.clients.widgets.pieces.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
 
 LONG_MS = 20_000
-"""The longest silence that is drawn to scale. A longer one takes the same room."""
+"""The longest silence that is drawn to scale. A longer one takes the same space."""
 ROWS = 4
 TALK, STILL, PLAIN, GATE = "═", "▒", "─", "┬"
 SIGNS: tuple[tuple[MarkKind, str], ...] = (
@@ -67,7 +67,7 @@ def scale_lines(axis: Axis, walk: Walk, eyes: Eyes, marks: Sequence[FilmMark], w
 
 
 def _turns(axis: Axis, walk: Walk, width: int) -> Content:
-    """Draw the turns where they begin, as far as they fit. The present one is always drawn."""
+    """Draw the turns at their beginnings, as far as they fit. The present turn is always drawn."""
     gates, now = walk.film.gates, walk.gate.turn
     firsts = [
         (axis.cell(gate.opened.at, width), gate.turn)
@@ -91,9 +91,7 @@ def _turns(axis: Axis, walk: Walk, width: int) -> Content:
 
 
 def _line(axis: Axis, walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int) -> Content:
-    """Draw the line: where talk was open, where the clock was stopped, where questions opened, and the
-    position.
-    """
+    """Draw the line: when talk was open, when the clock was stopped, when questions opened, and the position."""
     film, cells = walk.film, [PLAIN] * width
     for gate in film.gates:
         for start, end in talk_times(gate, eyes, film.beats[-1].at):
@@ -144,7 +142,7 @@ def stopped_spans(marks: Iterable[FilmMark], ends_at: int) -> list[tuple[int, in
 
 
 def _signs(film: Film, axis: Axis, marks: Sequence[FilmMark], width: int) -> Content:
-    """Draw the signs of events under the line, the more important if two share a cell."""
+    """Draw the signs of events under the line. If two share a cell, draw the more important one."""
     cells: dict[int, str] = {}
     for kind, sign in SIGNS:
         cells |= {axis.cell(mark.spot.at, width): sign for mark in marks if mark.kind is kind}
@@ -161,8 +159,8 @@ def _signs(film: Film, axis: Axis, marks: Sequence[FilmMark], width: int) -> Con
 
 
 def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int) -> Content:
-    """Draw for the present question which seats sealed when, when talk was open and when the clock was
-    stopped, up to here.
+    """Draw for the present question which seats sealed when, when talk was open and when the clock was stopped, up to
+    here.
     """
     gate, spot = walk.gate, walk.spot
     after = walk.film.gates[walk.place + 1].opened.seq if walk.place + 1 < len(walk.film.gates) else None
@@ -186,7 +184,7 @@ def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int)
 
 
 def since(gate: FilmGate, at: int) -> str:
-    """Return how long after a question's opening something was."""
+    """Return how long after a question's opening an event was."""
     return clock_text(max(0, at - gate.opened.at) // 1000 * 1000)
 
 

@@ -1,4 +1,4 @@
-"""The styles of the replay. Each goes with a word or a sign, so no meaning depends on colour alone."""
+"""The styles of the replay. Each style comes with a word or a sign, so no meaning depends on colour alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ KEY = "bold $accent"
 HERE = "bold reverse $accent"
 """The position on the timeline."""
 ALL_SEEN = "bold reverse $text-error"
-"""Nothing is hidden in this view. It is not for players during play."""
+"""Nothing is hidden in this view. Players must not see it during play."""
 EYES = "bold reverse $warning"
 FLAG = "bold $accent"

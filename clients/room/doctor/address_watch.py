@@ -1,4 +1,4 @@
-"""AddressWatch looks every few seconds at which addresses the host can be reached, and tells when they change."""
+"""AddressWatch checks every few seconds at which addresses the host can be reached, and reports changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_lonely(addresses: Sequence[Address]) -> bool:
 
 
 def change_words(before: Sequence[Address], now: Sequence[Address], *, local: bool) -> str:
-    """Return a change of addresses in words. `local`: the host was asked to serve this machine alone."""
+    """Return a change of addresses in words. With `local`, the host serves only this machine."""
     if is_lonely(now) and not local:
         return LONELY
     return (
@@ -32,12 +32,12 @@ def change_words(before: Sequence[Address], now: Sequence[Address], *, local: bo
 
 
 def listed(addresses: Sequence[Address]) -> str:
-    """Return addresses as they are typed."""
+    """Return addresses in the form that people type."""
     return "   or   ".join(typed(address) for address in addresses)
 
 
 class AddressWatch:
-    """The addresses of a running host. `look` returns them as they are now."""
+    """The addresses of a running host. `look` returns the present ones."""
 
     def __init__(
         self, look: Callable[[], Addresses], changed: Callable[[Addresses, Addresses], object]
@@ -48,16 +48,16 @@ class AddressWatch:
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Look until `end`."""
+        """Look until `end` is called."""
         self._task = asyncio.get_running_loop().create_task(self._watch())
 
     def end(self, *_: object) -> None:
-        """Look no more."""
+        """Stop looking."""
         if self._task is not None:
             self._task.cancel()
 
     def again(self, found: Addresses) -> None:
-        """Record the addresses as they are now."""
+        """Record the present addresses."""
         if set(found) != set(self.now):
             before, self.now = self.now, found
             self._changed(before, found)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The result of one check. `cure` is how to correct it or, if it is fine, what may help anyway.
+    """The result of one check. `cure` says how to correct it. If it is fine, it says what may still help.
 
     `seen` is False if the check was not possible. Then the result is neither fine nor wrong.
     """

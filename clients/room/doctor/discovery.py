@@ -1,6 +1,6 @@
 """Discovery: an arbiter announces its address on the local network, and clients list the announcements.
 
-It only suggests addresses. No secret is announced, and no announcement is believed: the code proves the
+It only suggests addresses. No secret is announced, and no announcement is trusted, because only the code proves the
 arbiter. A typed address always works.
 """
 
@@ -29,12 +29,12 @@ ASK_MS = 300
 """How long one arbiter may take to send its details."""
 
 Interfaces = Sequence[str] | None
-"""The addresses of this machine to use. None: all of them."""
+"""The addresses of this machine to use. None means all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An announced arbiter. `fits`: it uses our version of the wire."""
+    """An announced arbiter. `fits`: it uses our version of the wire format."""
 
     name: str
     address: Address
@@ -51,7 +51,7 @@ class Announcer:
         self._zeroconf: Zeroconf | None = None
 
     def start(self, name: str, addresses: Sequence[Address]) -> Future[None]:
-        """Start to announce, in a thread, because it takes a second.
+        """Start to announce in a thread, because this takes a second.
 
         An earlier announcement is withdrawn. The future completes when that is done.
         """
@@ -87,14 +87,14 @@ class Announcer:
 
 
 class _Listener(ServiceListener):
-    """Keeps the announced names."""
+    """Stores the announced names."""
 
     def __init__(self) -> None:
         self.names: dict[str, None] = {}
         self._lock = Lock()
 
     def add_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Keep a name, up to FOUND_MAX."""
+        """Store a name, up to FOUND_MAX."""
         with self._lock:
             if len(self.names) < FOUND_MAX:
                 self.names[name] = None
@@ -109,9 +109,9 @@ class _Listener(ServiceListener):
 
 
 def find(seconds: float = FIND_SECONDS, interfaces: Interfaces = None) -> tuple[Found, ...]:
-    """Listen for `seconds` and return the announced arbiters by name.
+    """Listen for `seconds`, and return the announced arbiters by name.
 
-    None are returned if listening is not possible.
+    Return none if listening is not possible.
     """
     try:
         ours = _zeroconf(interfaces)
@@ -138,7 +138,7 @@ def _ask(ours: Zeroconf, name: str) -> list[Found]:
 def said_by(info: ServiceInfo) -> list[Found]:
     """Return the valid part of an announcement.
 
-    Its contents may be anything, because any machine can send one.
+    It may have any contents, because any machine can send one.
     """
     if not info.port or not 0 < info.port < 65535:
         return []
@@ -153,7 +153,7 @@ def _zeroconf(interfaces: Interfaces) -> Zeroconf:
 
 
 def _short(name: str) -> str:
-    """Return a name that fits into an announcement: short and without dots, which separate its parts."""
+    """Return a name that fits into an announcement. It is short, and has no dots, which separate the parts."""
     text = clean(name).replace(".", " ").encode()[:NAME_BYTES].decode("utf-8", "ignore").strip()
     return text or "exercise"
 

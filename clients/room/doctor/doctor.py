@@ -1,6 +1,6 @@
-"""The doctor: checks one by one what a machine needs to host or to play.
+"""The doctor: checks one by one everything that a machine needs to host or to play.
 
-Each result is fine or explains the correction.
+Each result is fine or explains how to correct the fault.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ SYNCS = 15
 SYNC_MS_MAX = 25.0
 SEATS_USUAL = 400
 FILES_MIN, FILES_A_SEAT = 4096, 4
-"""How many file descriptors an arbiter needs at least: forty tables of ten seats, each with its own
-connection through the wall.
+"""How many file descriptors an arbiter needs at least. This is enough for forty tables of ten seats, each with its
+own connection through the wall.
 
-More seats need FILES_A_SEAT each.
+Each further seat needs FILES_A_SEAT more.
 """
 CLOCK_MS_MAX = 20.0
 BUILT = 1_735_689_600
@@ -65,10 +65,10 @@ def examine(
     web: WebWish | None = None,
     metrics: int | None = None,
 ) -> Iterator[CheckResult]:
-    """Check this machine: as a host on `port` or, with `arbiters`, as a client of each of them at one of its
-    addresses (its own and its standbys').
+    """Check this machine as a host on `port`. With `arbiters`, check it as a client of each of them, at the addresses
+    of its host and standbys.
 
-    `web`: also for browsers, at its port or two above. `metrics`: the port for a host's metrics.
+    With `web`, also check for browsers, at its port or two above. `metrics` is the port for a host's metrics.
     """
     yield from program_and_machine()
     if not arbiters:
@@ -106,7 +106,7 @@ def program_and_machine() -> Iterator[CheckResult]:
 def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[CheckResult]:
     """Check that an arbiter answers.
 
-    If several machines may have it, one that refuses is up, and another must be the arbiter.
+    If several machines may have it, one that refuses is running, and another must be the arbiter.
     """
     waiting = [place for place in places if len(places) > 1 and refuses(place)]
     if len(waiting) == len(places):
@@ -131,7 +131,7 @@ def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[CheckRe
 def python(here: tuple[int, ...] = sys.version_info[:3]) -> CheckResult:
     """Check the version of Python.
 
-    A newer one than the tested ones passes, and the finding says that it is not tested.
+    A version newer than the tested ones passes, and the result says that it is not tested.
     """
     said = f"{_dotted(here)} on {sys.platform}"
     if here[:2] > PYTHON_TESTED:
@@ -141,12 +141,12 @@ def python(here: tuple[int, ...] = sys.version_info[:3]) -> CheckResult:
 
 
 def _dotted(version: tuple[int, ...]) -> str:
-    """Return a version as it is written."""
+    """Return a version in its written form."""
     return ".".join(map(str, version))
 
 
 def program() -> CheckResult:
-    """Return the version of warcouncil. Both ends need the same version of the wire."""
+    """Return the version of warcouncil. Both ends need the same version of the wire format."""
     fine = bool(release())
     here = named() if fine else "not installed"
     said = f"{here}, version {WIRE_VERSION} of the wire (all machines of a room need the same)"
@@ -193,7 +193,7 @@ def terminal() -> CheckResult:
 
 
 def colours() -> CheckResult:
-    """Check the colours of the terminal. Nothing depends on colour alone, so no colours are fine too."""
+    """Check the colours of the terminal. Nothing depends on colour alone, so a terminal without colours passes too."""
     from rich.console import Console
 
     system = Console().color_system
@@ -223,7 +223,7 @@ def letters() -> CheckResult:
 
 
 def clock() -> CheckResult:
-    """Check the clocks: the monotonic one must be fine enough, and the other must have a plausible date."""
+    """Check the clocks: the monotonic one must be fine enough, and the other one must have a plausible date."""
     step_ms = time.get_clock_info("monotonic").resolution * 1000
     if step_ms > CLOCK_MS_MAX:
         return CheckResult(
@@ -280,7 +280,7 @@ def files(seats: int = SEATS_USUAL) -> CheckResult:
 
 
 def sleep(wakefulness: Wakefulness | None = None) -> CheckResult:
-    """Check whether a host can keep this machine awake: hold it awake for a moment."""
+    """Check whether a host can keep this machine awake, by doing so for a moment."""
     held = wakefulness or Wakefulness(sleep_locks())
     kept = held.hold()
     held.release()
@@ -291,7 +291,7 @@ def sleep(wakefulness: Wakefulness | None = None) -> CheckResult:
 
 
 def keys(folder: Path) -> CheckResult:
-    """Check whether the keys of seats can be kept, so that a restart needs no code."""
+    """Check whether the keys of seats can be stored, so that a restart needs no code."""
     nearest = next(path for path in (folder, *folder.parents) if path.exists())
     fine = nearest.is_dir() and os.access(nearest, os.W_OK)
     cure = f"Make {nearest} writable for you, or set WARCOUNCIL_HOME to such a folder"

@@ -30,7 +30,7 @@ _GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + b
 
 
 def addresses() -> CheckResult:
-    """Check for addresses by which other machines can reach this one."""
+    """Check whether this machine has addresses at which other machines can reach it."""
     found = [address.host for address in reachable("0.0.0.0", 1)]  # noqa: S104  # asked about, not bound
     fine = found != ["127.0.0.1"]
     said = ", ".join(found) if fine else "this machine has no network address"
@@ -40,8 +40,8 @@ def addresses() -> CheckResult:
 
 
 def taken(port: int, web: int | None = None) -> list[int]:
-    """Return the ports of an arbiter: that of its seats, the door's above it, and the one for browsers (None:
-    no browsers).
+    """Return the ports of an arbiter: that of its seats, the door's above it, and the one for browsers (None if there
+    are no browsers).
     """
     return [port, port + 1, *([] if web is None else [web])]
 
@@ -49,7 +49,7 @@ def taken(port: int, web: int | None = None) -> list[int]:
 def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
     """Check whether the ports of an arbiter are free.
 
-    `other`: how to choose others, if not on the command line.
+    `other` says how to choose others, if not on the command line.
     """
     first = wanted[0]
     for one in wanted:
@@ -73,7 +73,7 @@ def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
 def metrics_told(wanted: Sequence[int], others: Collection[int]) -> CheckResult:
     """Check whether the ports for metrics are free, on this machine only.
 
-    `others`: the ports that arbiters need.
+    `others` are the ports that arbiters need.
     """
     other = "give --metrics another port"
     for one in wanted:
@@ -88,7 +88,7 @@ def metrics_told(wanted: Sequence[int], others: Collection[int]) -> CheckResult:
 
 
 def _fault(host: str, port: int) -> str:
-    """Return why a program could not listen on a port now, "" if it could."""
+    """Return why a program could not listen on a port now, or "" if it could."""
     with socket.socket() as probe:
         if os.name == "posix":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -100,7 +100,7 @@ def _fault(host: str, port: int) -> str:
 
 
 def firewall(wanted: Iterable[int]) -> CheckResult:
-    """Return how to open ports on this system. Only another machine can check whether that is needed."""
+    """Return how to open ports on this system. Only another machine can check whether this is needed."""
     spans = list(_spans(wanted))
     if sys.platform == "win32":
         cure = (
@@ -128,7 +128,7 @@ def _spans(numbers: Iterable[int]) -> Iterator[str]:
 
 
 def _connected(address: Address) -> socket.socket:
-    """Return a connection to an address. Raises OSError, also for a name that no name server tells in time."""
+    """Return a connection to an address. Raises OSError, also if no name server answers in time."""
     error: OSError = socket.gaierror("no address")
     for host in addresses_of(address.host):
         try:
@@ -139,7 +139,7 @@ def _connected(address: Address) -> socket.socket:
 
 
 def reach(address: Address, what: str) -> CheckResult:
-    """Check whether an arbiter answers at an address, and how fast. Nothing is sent that it would record."""
+    """Check whether an arbiter answers at an address, and how fast. It sends nothing that the arbiter would record."""
     cure = "Check the address, the host's firewall, that the host runs, and that both are on the same network"
     before = time.perf_counter()
     try:
@@ -171,7 +171,7 @@ def reach(address: Address, what: str) -> CheckResult:
 
 
 def refuses(address: Address) -> bool:
-    """Return whether a machine is there and refuses connections at this address."""
+    """Return whether a machine answers at this address but refuses connections."""
     try:
         with _connected(address):
             return False
@@ -196,7 +196,7 @@ def page(address: Address) -> CheckResult:
     from warcouncil.clients.web.certificate import in_groups
 
     context = ssl.create_default_context()
-    # the certificate is compared by people, not verified here
+    # People compare the certificate, so it is not verified here
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     cure = "Check that the host was started with --web, and check its firewall"
     try:
@@ -222,7 +222,7 @@ def page(address: Address) -> CheckResult:
 
 
 def discovered() -> CheckResult:
-    """Listen for arbiters. None found is no fault, because a typed address always works."""
+    """Listen for arbiters. It is no fault if none is found, because a typed address always works."""
     found = find()
     if not found:
         return CheckResult(

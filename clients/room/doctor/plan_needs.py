@@ -1,5 +1,5 @@
-"""The needs of a machine that holds the arbiters of a plan: ports, files or databases, descriptors, and
-packages for browsers.
+"""The needs of a machine that hosts the arbiters of a plan: ports, files or databases, descriptors, and packages for
+browsers.
 
 The checks leave nothing behind and disturb no running program.
 """
@@ -38,8 +38,9 @@ from warcouncil.clients.room.doctor.network import (
 
 @dataclass(frozen=True, slots=True)
 class ArbiterNeeds:
-    """An arbiter that will run here: its wing ("": the only one), its ports, its number of seats, and the
-    place of its exercise (None: a new file in the working folder).
+    """An arbiter that will run here: its wing, its ports, its number of seats, and the location of its exercise.
+
+    The wing is "" for the only one. The location is None for a new file in the working folder.
     """
 
     wing: str
@@ -51,7 +52,7 @@ class ArbiterNeeds:
 def holding(
     wing: str, port: int, seats: int, home: Location | None = None, web: WebWish | None = None
 ) -> ArbiterNeeds:
-    """Return the needs of an arbiter on `port`. `web`: also for browsers, at its port or two above."""
+    """Return the needs of an arbiter on `port`. With `web`, also check for browsers, at its port or two above."""
     page = (web.port or port + 2) if web else None
     return ArbiterNeeds(wing, tuple(taken(port, page)), seats, home)
 
@@ -59,9 +60,9 @@ def holding(
 def examine_plan(
     holdings: Sequence[ArbiterNeeds], folder: Path, web: WebWish | None, metrics: Sequence[int] = ()
 ) -> Iterator[CheckResult]:
-    """Check this machine as the host of all these.
+    """Check this machine as the host of all of them.
 
-    `folder` is where hosting begins, `web` the settings for browsers, `metrics` the ports for metrics.
+    `folder` is where hosting begins, `web` has the settings for browsers, and `metrics` has the ports for metrics.
     """
     yield from program_and_machine()
     yield addresses()
@@ -86,10 +87,10 @@ def examine_plan(
 
 
 def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckResult]:
-    """Check the own needs of one arbiter. `before`: those already checked.
+    """Check the own needs of one arbiter. `before` has those that were checked already.
 
-    A plan treats two host names as two machines. So only this check finds that two wings of one machine need
-    the same.
+    A plan treats two host names as two machines. So only this check finds that two wings on one machine need the same
+    thing.
     """
     other = "give another port to the wing in the plan" if one.wing else ""
     clash = next((each for each in before if set(each.ports) & set(one.ports)), None)
@@ -111,9 +112,9 @@ def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckRe
 
 
 def _is_one(one: Location, other: Location) -> bool:
-    """Return whether two exercises would be in one place.
+    """Return whether two exercises would be at the same location.
 
-    In a database, those without a name get one each.
+    In a database, each exercise without a name gets its own.
     """
     if one.file is not None and other.file is not None:
         return one.file.absolute() == other.file.absolute()

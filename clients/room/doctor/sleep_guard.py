@@ -1,4 +1,4 @@
-"""SleepGuard keeps a host awake while a clock of any table runs, and says so where nothing can keep it awake."""
+"""SleepGuard keeps a host awake while a clock of any table runs, and warns if this is impossible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 1.0
 REST_SECONDS = 60.0
-"""How long no clock must run before the machine may sleep. Between two questions no clock runs for moments."""
+"""How long no clock must run before the machine may sleep. Between two questions, no clock runs for a moment."""
 
 
 class SleepGuard:
@@ -25,19 +25,19 @@ class SleepGuard:
         self._log = log
         self._task: asyncio.Task[None] | None = None
         self.kept: Kept | None = None
-        """The locks that keep the machine awake. None: it may sleep, because no clock runs."""
+        """The locks that keep the machine awake. None if the machine may sleep because no clock runs."""
 
     @property
     def warning(self) -> str:
-        """The warning that the machine may fall asleep now, "" if it may not or if no clock runs."""
+        """The warning that the machine may fall asleep now. It is "" if it may not, or if no clock runs."""
         return self.kept.words if self.kept else ""
 
     def begin(self) -> None:
-        """Watch until `end`."""
+        """Watch until `end` is called."""
         self._task = asyncio.get_running_loop().create_task(self._watch())
 
     def end(self, *_: object) -> None:
-        """Watch no more, and allow the machine to sleep."""
+        """Stop watching, and allow the machine to sleep."""
         if self._task is not None:
             self._task.cancel()
         self._wakefulness.release()

@@ -1,6 +1,6 @@
 """Wakefulness keeps the host's machine from sleeping while a clock of the exercise runs.
 
-A sleeping host answers no seat. The system releases each lock by itself when this process ends, however it ends.
+A sleeping host answers no seat. The system releases each lock when this process ends, for any reason.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ANSWER_SECONDS = 3.0
 """How long a program of the system may take to lock. It usually takes a tenth of a second."""
 HELD = "held"
 _UNTIL_OUR_END = ("sh", "-c", f"echo {HELD}; exec cat")
-"""Runs below a program that locks. It ends when its input closes, so when this process ends."""
+"""The parent process of a program that locks. It ends when its input closes, and so with this process."""
 CURE = "switch off sleep in the power settings of this machine, and keep its lid open"
 ASLEEP = f"this machine may fall asleep while clocks run: {{why}}. To be safe, {CURE}"
 
@@ -44,11 +44,11 @@ class ProgramLock:
         self.name = words[0]
         self._words = tuple(words)
         self._answers = answers
-        """Whether it prints HELD once it holds. A program that does not is believed while it runs."""
+        """Whether it prints HELD when it holds. A program that prints nothing counts as holding while it runs."""
         self._process: subprocess.Popen[str] | None = None
 
     def hold(self) -> str:
-        """Start the program. Return why it does not hold, "" if it does."""
+        """Start the program. Return why it does not hold, or "" if it does."""
         self.release()
         try:
             process = self._process = subprocess.Popen(
@@ -98,13 +98,13 @@ class ProgramLock:
         reader.start()
         reader.join(ANSWER_SECONDS)
         if not said:
-            process.kill()  # so that the reader ends
+            process.kill()  # So that the reader ends
             reader.join(ANSWER_SECONDS)
         return said[:1] == [f"{HELD}\n"]
 
 
 class WindowsLock:
-    """The request to Windows not to sleep. It belongs to the thread that makes it, which must live on."""
+    """The request to Windows not to sleep. It belongs to the thread that makes it, which must not end."""
 
     name = "Windows"
 
@@ -130,7 +130,7 @@ def sleep_locks(
     environment: Mapping[str, str] = os.environ,
     find: Callable[[str], str | None] = shutil.which,
 ) -> list[SleepLock]:
-    """Return what can keep a machine of this system awake. Empty: nothing is known."""
+    """Return the locks that can keep a machine of this system awake. Empty if none is known."""
     if platform == "win32":
         return [WindowsLock()]
     if platform == "darwin":
@@ -156,14 +156,14 @@ class Kept:
 
     @property
     def words(self) -> str:
-        """The warning that nothing keeps the machine awake, "" if something does."""
+        """The warning that nothing keeps the machine awake. It is "" if something does."""
         if self.by:
             return ""
         return ASLEEP.format(why="; ".join(self.faults) or "no program here can prevent it")
 
 
 class Wakefulness:
-    """Holds all locks of a machine, or none."""
+    """Has all locks of a machine at the same time, or none."""
 
     def __init__(self, locks: Sequence[SleepLock]) -> None:
         self._locks = locks
@@ -175,7 +175,7 @@ class Wakefulness:
         return any(isinstance(lock, WindowsLock) for lock in self._locks)
 
     def hold(self) -> Kept:
-        """Keep the machine awake. Return what does so. May take ANSWER_SECONDS for each lock."""
+        """Keep the machine awake. Take the locks, and return which ones hold. This may take ANSWER_SECONDS for each lock."""
         with self._turn:
             tried = [(lock.name, lock.hold()) for lock in self._locks]
         return Kept(

@@ -1,1 +1,1 @@
-"""Makes a film for a replay from the record of a table."""
+"""Converts the record of a table into a film for a replay."""

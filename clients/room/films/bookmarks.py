@@ -1,4 +1,4 @@
-"""The bookmarks of one table, kept in a file beside its exercise."""
+"""The bookmarks of one table, stored in a file beside its exercise."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.protocol.words import TableId
 class TableBookmarks:
     """The viewer's own bookmarks.
 
-    `faults` are the faults of their file. If there are any, no bookmark is kept.
+    `faults` are the faults of their file. If there are any, no bookmark is stored.
     """
 
     def __init__(self, record: Record, table: TableId) -> None:
@@ -33,7 +33,7 @@ class TableBookmarks:
         )
 
     def put(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or remove it (""). Return why it cannot be kept, "" if it is."""
+        """Set a bookmark, or remove it (""). Return why it cannot be stored, or "" if it is."""
         here = (self._table, spot.seq, spot.at)
         try:
             kept = [one for one in bookmarks.read(self._record) if (one.table, one.record, one.at_ms) != here]

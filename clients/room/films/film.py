@@ -1,7 +1,6 @@
-"""TableFilm: a table's record as any viewpoint saw it at any moment.
+"""TableFilm: a table's record from any viewpoint at any moment.
 
-The game's rules draw each moment. If they cannot (another version of them, damage), the record is shown
-without a board.
+The game's rules draw each moment. If they cannot (another version or damage), the record is shown without a board.
 """
 
 from __future__ import annotations
@@ -123,13 +122,13 @@ class TableFilm:
         return EyesView(seat_view.discreet(table, view(table, eyes.seat, at)), self._welcome(eyes), answers)
 
     def truth(self, spot: Instant) -> Sheet | None:
-        """Return everything that was true, or None."""
+        """Return the full truth, or None."""
         table = self._table(spot.seq)
         found = table if isinstance(table, RulesFault) else attempt(partial(truth, table))
         return None if isinstance(found, RulesFault) else found
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Return what this viewpoint was sent when a question opened: the new events with their scenes."""
+        """Return the news that this viewpoint received when a question opened: the new events with their scenes."""
         gate = self._account.gate(number)
         now, before = self._table(gate.opened_seq), self._table(gate.opened_seq - 1)
         if (
@@ -226,7 +225,7 @@ def _gates(account: TableAccount) -> tuple[FilmGate, ...]:
 
 
 def _turn(gate: GateAccount, before: str) -> str:
-    """Return the turn of a question, from its closing if it has one, otherwise from its title."""
+    """Return the turn of a question. It comes from its closing or, if it has none, from its title."""
     if gate.heading:
         return gate.heading
     if gate.asks is None:
@@ -240,7 +239,7 @@ def _turn(gate: GateAccount, before: str) -> str:
 
 
 def _answers(table: Table, seats: Iterable[SeatId]) -> tuple[SeatAnswer, ...]:
-    """Return what those of these seats that were asked had sealed. Confidential answers are left out."""
+    """Return the sealed answers of those of these seats that were asked. Confidential answers are left out."""
     if not isinstance(table.phase, Phase) or seat_view.is_confidential(table):
         return ()
     asked = [seat for seat in table.phase.asked if seat in set(seats)]

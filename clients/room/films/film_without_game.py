@@ -1,4 +1,4 @@
-"""FilmWithoutGame: a table's record when its game is not installed: times, talk and rulings, no board.
+"""FilmWithoutGame: a table's record if its game is not installed: times, talk and rulings, without a board.
 
 It is used if this program does not have the game, or cannot read the table's options.
 """
@@ -56,7 +56,7 @@ class FilmWithoutGame:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def _take(self, row: Row) -> None:
-        """Read a record, as far as that is possible without the game."""
+        """Read a record, as far as possible without the game."""
         spot = Instant(row.seq, row.at)
         try:
             if row.kind == "admitted":
@@ -99,7 +99,7 @@ class FilmWithoutGame:
                 pass
 
     def _closed(self, spot: Instant, row: Row) -> None:
-        """Read the closing of a question. `spot` is the record just before, which closed it."""
+        """Read the closing of a question. `spot` is the record before it, which closed the question."""
         body = json.loads(row.body)
         closing = Closing.load(body["record"])
         if self._gates:
@@ -148,7 +148,7 @@ class FilmWithoutGame:
         return tuple(self._marks)
 
     def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
-        """Return what was said and ruled up to then, without a board."""
+        """Return the talk and the rulings up to then, without a board."""
         known = [mark for mark in self._marks if mark.spot.seq <= spot.seq]
         rulings = tuple(
             RecordLine(heading="", text=mark.text)
@@ -162,5 +162,5 @@ class FilmWithoutGame:
         return None
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Return None, because nothing can be told."""
+        """Return None, because nothing can be shown."""
         return None

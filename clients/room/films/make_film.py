@@ -29,11 +29,11 @@ def film_of(
     *,
     load: Callable[[str], AnyGame] = registry.load,
 ) -> Film:
-    """Return the film of a table of an exercise file (0: the first).
+    """Return the film of a table of an exercise file. 0 means the first.
 
-    `told` is called with how many records were read.
+    `told` is called with the number of records that were read.
 
-    Raises BadInput for a table that is not there, JournalError for a file that cannot be read.
+    Raises BadInput if the table does not exist, and JournalError if the file cannot be read.
     """
     with open_record(file, told, reader="replay") as record:
         plans = {plan.table: plan for plan in record.began.tables}
@@ -64,7 +64,7 @@ def film_of(
 
 
 def eyes_named(film: Film, name: str) -> Eyes:
-    """Return the viewpoint with this name ("": the all-seeing one). Raises BadInput."""
+    """Return the viewpoint with this name. "" means the all-seeing one. Raises BadInput."""
     wanted = (name or ALL).strip().lower().replace(" ", "_")
     for eyes in film.eyes:
         if wanted in (eyes.name.lower(), eyes.title.lower().replace(" ", "_")):

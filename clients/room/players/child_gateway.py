@@ -22,9 +22,9 @@ from warcouncil.clients.link.base.os_errors import why
 from warcouncil.protocol.words import clean
 
 PARTING_SECONDS = 5.0
-"""How long the gateway has to end the lines of its pages."""
+"""How long the gateway may take to end the lines of its pages."""
 BEGIN_SECONDS = 60.0
-"""A gateway that has not reported its port by then is ended, so that another can be tried."""
+"""How long the gateway may take to report its port. Then it is ended, so that another one can be tried."""
 PAUSES_SECONDS = (0.2, 1.0, 5.0, 15.0)
 """The pause before each new attempt.
 
@@ -38,8 +38,8 @@ BEGAN = "warcouncil: "
 class ChildGateway:
     """Runs the gateway.
 
-    `chain` and `key` are the certificate's files, `keep` the folder of its seats' keys. `also` are host names
-    that the certificate may not contain. `hear` is called with each line of its output.
+    `chain` and `key` are the files of the certificate, and `keep` is the folder for the keys of its seats. `also` are
+    host names that the certificate may lack. `hear` is called with each line of its output.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class ChildGateway:
             await asyncio.to_thread(self._launch, place)
         except AddressTaken as taken:
             log.warning(str(taken))
-        except OSError as error:  # the system allows no more processes
+        except OSError as error:  # The system allows no more processes
             log.warning(f"the gateway for browsers: {why(error)}")
         except ValueError:
             log.warning("the gateway for browsers: it died during its start")
@@ -105,7 +105,9 @@ class ChildGateway:
 
     def _launch(self, place: GatewayPlace) -> int:
         """Start a process and return its port. Raises AddressTaken."""
-        with self._lock:  # not held while the process starts, because `stop` would wait for one that hangs
+        with (
+            self._lock
+        ):  # The lock is free while the process starts, because `stop` would wait for a process that hangs
             if self._stopped:
                 raise AddressTaken("the gateway for browsers: it was stopped")
             self._let_go()

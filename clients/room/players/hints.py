@@ -1,4 +1,4 @@
-"""Hints: the answer of a game's sensible bot in a seat's place, computed from what the seat itself sees."""
+"""Hints: the answer of a game's sensible bot for a seat, computed from what the seat itself sees."""
 
 from __future__ import annotations
 

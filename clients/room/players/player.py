@@ -22,9 +22,9 @@ from warcouncil.protocol.words import GateNo, clean
 
 MakeBot = Callable[[Welcome], Bot]
 Told = Callable[[str], None]
-"""Receives a line on what a bot does or waits for."""
+"""Receives a line about what a bot does or waits for."""
 PATIENCE_SECONDS = 1.0
-"""How long a bot waits before it repeats what was refused for now."""
+"""How long a bot waits before it repeats a request that was refused for now."""
 
 
 def bots_of(kind: str, dice: Dice) -> MakeBot:
@@ -53,9 +53,9 @@ async def play(
     told: Told = _tell_nobody,
     among_bots: bool = False,
 ) -> Ended | None:
-    """Play a seat to the end of the game and return the end, None if the link was shut for good.
+    """Play a seat to the end of the game, and return the end. None if the link was closed permanently.
 
-    `among_bots`: no person plays in its team, whatever the links of the team look like.
+    `among_bots`: no person plays in its team, even if a person's link looks open.
     """
     player = _Player(line, make_bot, pace_seconds, among_bots=among_bots)
     while True:
@@ -72,7 +72,7 @@ async def play(
                 return None
             case LinkChange(state=LinkState.ENDED, text=text):
                 told(text)
-                line.again()  # a bot cannot be asked whether it wants to leave
+                line.again()  # A bot cannot be asked whether it wants to leave
             case LinkChange(text=text) | LinkAlarm(text=text):
                 told(text)
             case View(ended=Ended() as ended):
@@ -83,7 +83,7 @@ async def play(
 
 
 class _Player:
-    """One seat's bot and the question that it still must answer."""
+    """One seat's bot, and the question that it must still answer."""
 
     def __init__(self, line: Line, make_bot: MakeBot, pace_seconds: float, *, among_bots: bool) -> None:
         self._line = line
@@ -100,7 +100,7 @@ class _Player:
         self._declined: set[int] = set()
         """The requests for information that it has answered, by number."""
         self.due: float | None = None
-        """When the bot will answer, by the loop's clock. None: it waits for news."""
+        """When the bot will answer, by the loop's clock. None if it waits for news."""
 
     @property
     def doing(self) -> str:
@@ -144,7 +144,7 @@ class _Player:
                 pass
 
     def _seat(self, welcome: Welcome) -> None:
-        """Sit down. After a lost connection the same bot goes on, unless it is another seat."""
+        """Sit down. After a lost connection the same bot continues, unless it is at another seat."""
         before, self._welcome = self._welcome, welcome
         same = before is not None and (before.table, before.seat) == (welcome.table, welcome.seat)
         if self._bot is None or not same:
@@ -160,16 +160,16 @@ class _Player:
             self._declare(self._view.gate, self._planned_for(self._view, self._view.form))
 
     def _planned_for(self, view: View, form: Form) -> Answer:
-        """Return the answer to a question. The bot decides once, and does what it has told its team."""
+        """Return the answer to a question. The bot decides once, and keeps to what it has told its team."""
         assert self._bot is not None
         if self._planned is None or self._planned[:2] != (view.gate, form):
             self._planned = view.gate, form, self._bot.play(view.sheet, form)
         return self._planned[2]
 
     def _confer(self, view: View, form: Form) -> None:
-        """Send the own team what this seat is about to answer, in its council, once at each question.
+        """Send to the own team, once at each question, the answer that this seat is about to make.
 
-        A form that allows only one answer, such as "Ready to continue", is no news.
+        A form that allows only one answer, such as "Ready to continue", is not news.
         """
         mates = {mate.title for mate in view.team}
         council = next((each for each in view.channels if each.open and _is_among(each, mates)), None)
@@ -181,7 +181,7 @@ class _Player:
         self._line.send(Say(id=uuid4().hex, channel=council.id, text=text, gate=view.gate))
 
     def _respond(self, deals: Sequence[Deal]) -> None:
-        """Accept or refuse each new proposal to this seat, by its own chance. A proposer waits for an answer."""
+        """Accept or refuse each new proposal to this seat, by its own random numbers. The proposer waits for an answer."""
         view = self._view
         if self._bot is None or view is None or view.bot or view.watching:
             return
@@ -192,9 +192,10 @@ class _Player:
                 self._line.send(Respond(id=uuid4().hex, deal=deal.number, accept=accept))
 
     def _decline(self, notices: Sequence[Notice]) -> None:
-        """Answer each open request for information that it has no answer, so that the team does not wait for one.
+        """Answer each open request for information by saying that there is no answer. So the team does not wait.
 
-        The words depend on nothing that the seat knows. A person in the same team answers alone.
+        The words depend on nothing that the seat knows. If a person is in the same team, the bot leaves the answer to
+        that person.
         """
         view = self._view
         if self._bot is None or view is None or view.bot or view.watching:
@@ -244,7 +245,7 @@ def _is_among(channel: ChannelView, mates: set[str]) -> bool:
 
 
 def _no_person(view: View, seat: str) -> bool:
-    """Return whether every other member of a seat's team is away, or is a bot of the arbiter."""
+    """Return whether every other member of a seat's team is not linked, or is a bot of the arbiter."""
     return not any(mate.linked and not mate.bot for mate in view.team if mate.seat != seat)
 
 

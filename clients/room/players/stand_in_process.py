@@ -1,4 +1,4 @@
-"""The process of stand-ins: it plays the seats that umpires handed over. Its orders come on standard input.
+"""The process of stand-ins: plays the seats that umpires handed over. Its orders come on standard input.
 
 `python -P -m warcouncil.clients.room.players.stand_in_process` reads JSON lines: {"sit": {ticket}, "at":
 "1/red.army", "kind": "sensible"} and {"rise": "1/red.army"}. It ends with its standard input, so it never
@@ -77,7 +77,7 @@ async def _main() -> None:
 
 def main() -> None:
     """Play until standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # A key in the terminal is for the arbiter
     run_loop(_main())
 
 

@@ -14,7 +14,7 @@ from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.protocol.words import SeatId, TableId
 
 PARTING_SECONDS = 5.0
-"""How long the bots have to send a good-bye.
+"""How long the bots may take to send a good-bye.
 
 Then they are killed, so that the end of the arbiter is not delayed.
 """
@@ -23,10 +23,10 @@ LOOK_SECONDS = 1.0
 
 
 class ChildStandIns:
-    """Runs stand-ins in one child process, which starts with the first of them and is replaced when it dies.
+    """Runs stand-ins in one child process. It starts with the first of them and is replaced when it dies.
 
-    A thread starts it, writes its orders and checks it. So a process that cannot start, is slow or has died
-    delays no table, and its seats get new bots without an order.
+    A thread starts it, writes its orders and checks it. So a process that cannot start, is slow or has died delays no
+    table. Its seats get new bots without an order.
     """
 
     def __init__(self, *, host: str, port: int, exercise: str, server_key: str) -> None:
@@ -34,12 +34,12 @@ class ChildStandIns:
             exercise=exercise, host=host, port=port, server_key=server_key, public="0" * 40, secret="0" * 40
         )
         self._wanted: Queue[tuple[str, str] | None] = Queue()
-        """Seats, each with the order for its bot, or "" for none. None: all must go."""
+        """The wanted bots: for each seat the order that starts its bot, or "" for no bot. None if all must stop."""
         self._worker: threading.Thread | None = None
         self._orders: dict[str, str] = {}
         self._child: subprocess.Popen[str] | None = None
         self._given_up = False
-        """Set once the caller no longer waits for the end. No child is started any more."""
+        """Set when the caller no longer waits for the end. Then no child is started."""
 
     def sit(self, berth: BotSeat) -> None:
         """Start a bot. It replaces a former one at the seat."""
@@ -61,7 +61,7 @@ class ChildStandIns:
         self._given_up = worker.is_alive()
         while worker.is_alive():
             if self._child is not None:
-                self._child.kill()  # the child reads no more, and its last order cannot be written
+                self._child.kill()  # The child reads no more, so its last order cannot be written
             worker.join(LOOK_SECONDS)
 
     def _want(self, at: str, order: str) -> None:
@@ -90,7 +90,7 @@ class ChildStandIns:
         elif self._orders.pop(at, None) is None:
             return
         if self._lives:
-            with suppress(OSError):  # it has died since, and the next check will find that
+            with suppress(OSError):  # It has died since then, and the next check will find that
                 self._write(order or json.dumps({"rise": at}))
         else:
             self._look()
@@ -133,7 +133,7 @@ class ChildStandIns:
             self._child.stdin.close()
         try:
             self._child.wait(PARTING_SECONDS)
-        except subprocess.TimeoutExpired:  # its good-byes wait for an arbiter that reads no more
+        except subprocess.TimeoutExpired:  # Its good-byes wait for an arbiter that reads no more
             self._child.kill()
             self._child.wait()
         self._child = None

@@ -1,4 +1,4 @@
-"""Answers as a page has them: names of controls with their texts, and back. The form says what there is."""
+"""Answers in the form of a page: converts them to names of controls with their texts, and back. The form decides which controls exist."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from warcouncil.protocol.table.forms import (
 )
 
 Typed = Mapping[str, Sequence[str]]
-"""The texts of each control, as a page sends them."""
+"""The texts of each control in the form that a page sends."""
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -71,7 +71,7 @@ def _number(said: Sequence[str]) -> int | None:
 
 
 def typed_of(form: Form, seat: str, answer: Answer) -> dict[str, list[str]]:
-    """Return the texts of the controls that hold an answer."""
+    """Return the texts of the controls for an answer."""
     typed: dict[str, list[str]] = {}
     for field in form.fields:
         if field.name in answer:

@@ -1,4 +1,4 @@
-"""The page of a preview, drawn by this machine from the rules of the game. It loads nothing from elsewhere."""
+"""The page of a preview, which this machine draws from the rules of the game. It loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 UMPIRE, PUBLIC = "", "all"
-"""The readers that are no seats: the umpire, who sees everything, and the board."""
+"""The readers that are not seats: the umpire, who sees everything, and the board."""
 BOARD = Seat(SeatId("-"), TeamId("-"), "")
 """A reader that knows only what everyone knows. No seat and no team has its name."""
 
@@ -73,7 +73,7 @@ class NumberRow:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A place in a walk, and the reader through whose eyes it is shown."""
+    """A place in a walk, and the reader for whom it is shown."""
 
     step: int
     reader: str = UMPIRE
@@ -107,7 +107,7 @@ class Scene:
 def scene(made: Walk, sight: Sight, *, typed: Typed | None = None, refused: str = "") -> Scene:
     """Return the scene of a place in a walk.
 
-    `typed`: the controls as they were sent, if the game refused them.
+    `typed` has the controls as they were sent, if the game refused them.
     """
     at = max(0, min(sight.step, len(made.steps)))
     given = at < len(made.steps)
@@ -160,7 +160,7 @@ def _readers(script: Script) -> tuple[tuple[str, str], ...]:
 
 
 def _eyes(script: Script, reader: str) -> Seat | None:
-    """Return the seat of a reader. None: the umpire. The board is a seat of no team."""
+    """Return the seat of a reader. None for the umpire. The board counts as a seat without a team."""
     if reader == UMPIRE:
         return None
     return BOARD if reader == PUBLIC else script.seat(reader)
@@ -187,7 +187,7 @@ def _won(script: Script, finish: Finish | None) -> Iterator[str]:
 
 
 def _facts(script: Script, phase: Phase | Finish) -> dict[str, str]:
-    """Return what the page says of an open question: its clock, the asked, and the conversations."""
+    """Return what the page shows of an open question: its clock, the asked seats, and the conversations."""
     if isinstance(phase, Finish):
         return {}
     rooms = "; ".join(
@@ -202,9 +202,9 @@ def _facts(script: Script, phase: Phase | Finish) -> dict[str, str]:
 
 
 def _messages(made: Walk, at: int, state: ScenarioState, phase: Phase | Finish) -> Iterator[str]:
-    """Yield the messages that may come now: those of this opening of the phase, and those on a condition that holds.
+    """Yield the messages that may come now: those of this opening of the phase, and those whose condition holds.
 
-    A message of the phase whose condition does not hold is named with the condition.
+    If the condition of a message of the phase does not hold, the message is named with it.
     """
     if isinstance(phase, Finish):
         return
@@ -306,14 +306,14 @@ def page(frame: Frame, shown: Scene | None) -> str:
 
 
 def _place(file: str, fault: Fault) -> str:
-    """Return the line of a fault, with the name of its file if that is a table beside the scenario."""
+    """Return the line of a fault. If the fault is in a table beside the scenario, include the name of that file."""
     if fault.file == file:
         return say("preview.line", n=fault.line)
     return say("preview.line_of", file=Path(fault.file).name, n=fault.line)
 
 
 def _applied(shown: Any) -> str:
-    """Return whether a rule was applied, and why not, in a word."""
+    """Return whether a rule was applied, or in a word why not."""
     if shown.applied:
         return say("preview.applied")
     return say("preview.missed") if shown.could and shown.chance < 100 else say("preview.not_applied")
@@ -334,7 +334,7 @@ _SAID: Mapping[str, Any] = {
     "seed": lambda seed: say("preview.seed", seed=seed),
     "lost": lambda why: say("preview.lost", why=why),
 }
-"""The sentences of the template that hold values."""
+"""The sentences of the template that contain values."""
 
 
 def _said(name: str, *values: Any) -> str:
@@ -342,7 +342,7 @@ def _said(name: str, *values: Any) -> str:
 
 
 def _words() -> Mapping[str, str]:
-    """Return the words of the template that hold no values."""
+    """Return the words of the template that contain no values."""
     return {
         "sound": say("preview.sound"),
         "mistakes_only": say("preview.mistakes_only"),
@@ -390,7 +390,7 @@ def _words() -> Mapping[str, str]:
 
 @cache
 def _template() -> Any:
-    # loaded only here, because the other commands for scenarios need no templates
+    # Loaded only here, because the other commands for scenarios need no templates
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     world = Environment(

@@ -1,7 +1,7 @@
 """PreviewServer: shows a studio to the browser of this machine.
 
-It listens on the loopback address only. Every address holds a random token, and a request of another host name or
-of another page gets nothing.
+It listens on the loopback address only. Every address has a random token. A request with another host name, or from
+another page, gets no answer.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ WHOLE_POLICY = (
 
 
 class PreviewServer:
-    """Serves a studio in threads of its own, from `start` to `stop`."""
+    """Serves a studio in its own threads, from `start` to `stop`."""
 
     def __init__(self, studio: Studio, port: int = 0) -> None:
-        """Open the port. 0: a free one. Raises OSError."""
+        """Open the port. 0 means any free one. Raises OSError."""
         self.studio = studio
         self.token = secrets.token_urlsafe(TOKEN_BYTES)
         self._server = _Server(self, port)
@@ -81,7 +81,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__((LOOPBACK, port), _Handler)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Print nothing: a browser that closes a connection is no error."""
+        """Print nothing, because a browser that closes a connection is not an error."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -117,7 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send(HTTPStatus.NOT_FOUND, "text/plain", "There is no such page.\n")
 
     def do_POST(self) -> None:
-        """Do what a form of the page asks for."""
+        """Carry out the request of a form on the page."""
         preview = self.server.preview
         length = self.headers.get("Content-Length", "")
         origin = self.headers.get("Origin", "")
@@ -150,7 +150,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._page(done, HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def _place(self) -> str | None:
-        """Return the part of the address behind the token. None: the host or the token is another one."""
+        """Return the part of the address after the token. None if the host or the token is a different one."""
         preview = self.server.preview
         _, token, *rest = f"{urlsplit(self.path).path}/".split("/")
         if self.headers.get("Host", "") != preview.host or len(rest) < 1:

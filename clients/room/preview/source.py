@@ -1,4 +1,4 @@
-"""Source: a scenario under work, with its tables. It is read again when it changes, and a bad file is only a list of mistakes."""
+"""Source: a scenario that an author is writing, with its tables. It is read again when it changes. A bad file only gives a list of mistakes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Source:
     def __init__(self, file: Path, treatment: str = "") -> None:
         self.file = file
         self.treatment = treatment
-        """The treatment that is played. The first one, if the file does not have this one."""
+        """The treatment that is played. If the file does not have it, the first one is played."""
         self._text: str | None = None
         self._missing = False
         self.newest = Version(0, LookedThrough((), (), None), None)
@@ -37,7 +37,7 @@ class Source:
     def look(self) -> bool:
         """Read the file. Return whether it has changed.
 
-        Editors replace a file by a new one. A file that is missing at one look is therefore not yet a mistake.
+        Editors replace a file by a new one. So a file that is missing only once is not a mistake yet.
         """
         try:
             found = scenario_file(self.file)

@@ -1,6 +1,6 @@
-"""Walk: a game of a scenario, played with the answers that its author typed. Nothing here knows a rule.
+"""Walk: a game of a scenario that is played with the answers of its author. No code here knows a rule.
 
-The same options, answers and seed make the same walk. So a changed file is played again with the old answers.
+The same options, answers and seed give the same walk. So a changed file is played again with the old answers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STEPS_MAX = 400
 """How many questions one walk closes. A scenario opens at most as many."""
 
 Answers = Mapping[SeatId, Answer]
-"""The answers to one question, by seat. A seat that is missing is silent."""
+"""The answers to one question, by seat. A seat without an answer is silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Step:
 class Walk:
     """The steps so far, the position after them, and the question that is open there, or the end.
 
-    `began` is what happened before the first question. `lost` says why later answers no longer fit, or "".
+    `began` is what happened before the first question. `lost` says why later answers do not fit, or is "".
     """
 
     options: ScenarioOptions

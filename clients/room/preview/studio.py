@@ -1,4 +1,5 @@
-"""Studio: a file under work, the walk through it, and what the author asks for. One lock guards it for several requests.
+"""Studio: the file that an author is writing, the walk through it, and the author's requests. One lock protects it
+from simultaneous requests.
 
 A new version of the file is walked with the old answers, as far as they fit.
 """
@@ -43,7 +44,7 @@ class Studio:
         return self.source.newest.number
 
     def look(self) -> bool:
-        """Read the file, and walk again if it changed. Return whether it did."""
+        """Read the file. If it has changed, walk again. Return whether it has changed."""
         with self.changed:
             if not self.source.look():
                 return False
@@ -56,13 +57,13 @@ class Studio:
             return True
 
     def stop(self) -> None:
-        """Wake all that wait for a new version: there will be none."""
+        """Wake all callers that wait for a new version, because there will be none."""
         with self.changed:
             self.is_over = True
             self.changed.notify_all()
 
     def wait(self, seen: int, seconds: float) -> int:
-        """Return the version that is newer than `seen`, or `seen` after some seconds. 0: the preview is over."""
+        """Return the version that is newer than `seen`, or `seen` after some seconds. 0 if the preview is over."""
         with self.changed:
             self.changed.wait_for(lambda: self.is_over or self.version != seen, seconds)
             return 0 if self.is_over else self.version
@@ -70,7 +71,7 @@ class Studio:
     # --- pages ------------------------------------------------------------------------------------------------------
 
     def page(self, base: str, sight: Sight | None) -> str:
-        """Return the page of a place in the walk. None: of the open question."""
+        """Return the page of a place in the walk. None means the place of the open question."""
         with self.changed:
             return self._drawn(base, sight)
 
@@ -81,7 +82,7 @@ class Studio:
             return as_html(sound.found.scenario) if sound and sound.found.scenario else ""
 
     def act(self, base: str, typed: Typed) -> str | Sight:
-        """Do what a page asks for. Return the place to show next, or the page if the game refuses an answer."""
+        """Carry out the request of a page. Return the place to show next, or the page if the game refuses an answer."""
         with self.changed:
             made = self._walk
             if made is None:

@@ -1,4 +1,4 @@
-"""A walk as lines of text, for a terminal: each question, its answers, and what followed rule by rule."""
+"""A walk as lines of text for a terminal: each question, its answers, and the consequences rule by rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from warcouncil.games.kit.game import Phase
 
 
 def version_line(version: Version, file: str) -> str:
-    """Return one line about a version of the file: its mistakes, and what is worth a look."""
+    """Return one line about a version of the file: its mistakes and its hints."""
     faults, hints = version.found.faults, version.found.hints
     said = say("preview.mistakes", n=len(faults)) + "." if faults else say("preview.sound")
     more = f" {say('preview.hints', n=len(hints))}." if hints else ""
@@ -22,7 +22,7 @@ def version_line(version: Version, file: str) -> str:
 
 
 def walk_lines(made: Walk, reader: str = UMPIRE) -> Iterator[str]:
-    """Yield a whole walk under the title of the exercise. `reader`: a seat, whose board is shown at each question."""
+    """Yield a whole walk under the title of the exercise. `reader` is a seat whose board is shown at each question."""
     yield say("preview.title", title=made.state.play.scenario.title)
     for at in range(len(made.steps) + 1):
         shown = scene(made, Sight(at, reader))
@@ -75,7 +75,7 @@ def _looked(each: Looked, yes: str, no: str) -> Iterator[str]:
 
 
 def _telling(way: Sequence[Weighed], *, applied: bool) -> Sequence[Weighed]:
-    """Return the conditions that explain the result: all of an applied rule, and else those that do not hold."""
+    """Return the conditions that explain the result. They are all of an applied rule, or else those that do not hold."""
     return way if applied else [one for one in way if not one.holds]
 
 

@@ -1,7 +1,7 @@
 """Trace: the consequences of one closing, rule by rule, with every condition and every number that moved.
 
-They are read from the events of the game. The conditions are read by the game's own code, on the
-position that the rules saw.
+They are computed from the events of the game. The game's own code evaluates the conditions on the position that the
+rules saw.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _OWN = re.compile(r"\bown\b")
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A condition as the file writes it, whether it held, and the values that it read."""
+    """A condition in the form of the file, whether it held, and the values that it used."""
 
     text: str
     holds: bool
@@ -63,9 +63,10 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A rule, a table or an ending that was looked at.
+    """A rule, a table or an ending that was evaluated.
 
-    `ways`: each list of conditions is one way to hold. `applied`: it took effect. `chance` is in percent.
+    `ways` are lists of conditions. If one list holds, the whole holds. `applied`: it took effect. `chance` is in
+    percent.
     """
 
     label: str
@@ -111,7 +112,7 @@ def trace(step: Step, after: ScenarioState, seed: str) -> Trace:
 
 
 def _parted(events: Sequence[Event]) -> tuple[list[Event], list[tuple[str, list[Event]]], list[Event]]:
-    """Return the events before the first rule, those of each applied rule, and those that no rule made."""
+    """Return the events before the first rule, those of each applied rule, and those that no rule caused."""
     first: list[Event] = []
     segments: list[tuple[str, list[Event]]] = []
     last: list[Event] = []
@@ -128,7 +129,7 @@ def _parted(events: Sequence[Event]) -> tuple[list[Event], list[tuple[str, list[
 
 
 def _closing(step: Step, seed: str) -> ScenarioState | None:
-    """Return the position that the rules read, or None if the phase goes on.
+    """Return the position that the rules read. None if the phase continues.
 
     The game's own code takes the answers once more, on a copy.
     """
@@ -178,7 +179,7 @@ def _weighed(
 
 
 def _values(look: Outlook, part: object) -> Iterator[str]:
-    """Yield each value inside a condition, as `name is value`. It knows no kind of condition but by its terms."""
+    """Yield each value inside a condition, as `name is value`. It recognises a kind of condition only by its terms."""
     match part:
         case Fixed():
             return
@@ -217,7 +218,7 @@ def _value(look: Outlook, term: Ref | Counted | Summed | Round) -> str:
 
 
 def _endings(after: ScenarioState) -> Iterator[Looked]:
-    """Yield the endings that are looked at after every phase, and the one by which it ended."""
+    """Yield the endings that are evaluated after every phase, and the ending that took effect."""
     look, over = Outlook(after), after.over
     for ending in look.script.scenario.endings:
         came = over is not None and over.ending == ending.name
@@ -246,12 +247,12 @@ def _looked(
 
 
 def _state(event: NumberMoved | OwnNumberMoved, value: int) -> str:
-    """Return a value as players read it: as a word if the number has states."""
+    """Return a value in the form for players. It is a word if the number has states."""
     return event.states[value] if 0 <= value < len(event.states) else str(value)
 
 
 def _running(look: Outlook, events: Iterable[Event]) -> None:
-    """Set what the next rule reads as `now`: the numbers after these events, which name them by their labels."""
+    """Set the numbers that the next rule reads as `now`. They follow from these events, which name them by their labels."""
     script, numbers = look.script, dict(look.now.numbers)
     at = {
         label_of(look, Ref(name, owner)): key(name, owner)

@@ -1,5 +1,5 @@
-"""Many games of one kind, played by the rules alone: how each ended, how long its clocks ran, and which
-passages were told.
+"""Many games of one kind, played by the rules alone: how each ended, how long its clocks ran, and which passages were
+shown.
 
 A game depends on its seed alone. It can be repeated in any process and in any order.
 """
@@ -43,10 +43,11 @@ class GameSetup:
 class GameRun:
     """The result of one game.
 
-    `title` is the heading of its end. `clocks` are the phases in the order in which they opened, each with the seconds of its clock. `rounds`
-    are the seconds of all clocks in each turn. `told` holds the names of the passages that readers saw. `fault`: why it has
-    no end. `illegal`: how many answers broke a rule and counted as silence. `counts` are the numbers and scores at
-    the end. `late` are the papers that were handed out, each with whether its readers were asked nothing afterwards.
+    `title` is the heading of its end. `clocks` are the phases in the order in which they opened, each with the
+    seconds of its clock. `rounds` are the seconds of all clocks in each turn. `told` has the names of the passages
+    that readers saw. `fault` is why it has no end. `illegal` is how many answers broke a rule and counted as silence.
+    `counts` are the numbers and scores at the end. `late` are the papers that were handed out, each with whether its
+    readers were asked nothing afterwards.
     """
 
     seed: str
@@ -62,15 +63,15 @@ class GameRun:
     counts: tuple[tuple[str, float], ...] = ()
     late: tuple[tuple[str, bool], ...] = ()
     left_out: tuple[str, ...] = ()
-    """The questionnaires: no bot answers them, and their time is not play."""
+    """The questionnaires. No bot answers them, and their time does not count as play."""
     came: tuple[int, ...] = ()
-    """The places of the messages that came, as if every clock ran out."""
+    """The places of the messages that came, if every clock runs out."""
     untried: tuple[str, ...] = ()
     """The ways to talk that the phases opened. No bot uses them."""
 
 
 def seeds(first: str, games: int) -> tuple[str, ...]:
-    """Return the seeds of `games` games. A number is counted up, and a word gets a number after it."""
+    """Return the seeds of `games` games. A number is counted up. A word gets a number after it."""
     number = typed_number(first)
     if number is not None:
         return tuple(str(number + place) for place in range(games))
@@ -153,7 +154,7 @@ def _counts(game: AnyGame, playing: Playing) -> dict[str, float]:
 
 
 def _answered(playing: Playing, phase: Phase, policy: Policy) -> int:
-    """Declare the policy's answer for every seat. Return how many answers broke a rule."""
+    """Declare the answer of the policy for every seat. Return how many answers broke a rule."""
     illegal = 0
     for seat in phase.asked:
         answer = policy(playing, seat)
@@ -174,7 +175,7 @@ def by_one(ways: GameSetup, wanted: Sequence[str]) -> Iterator[tuple[GameRun, ..
 def by_many(
     ways: GameSetup, wanted: Sequence[str], crew: Workers, *, hands: int
 ) -> Iterator[tuple[GameRun, ...]]:
-    """Play these games in `hands` processes, several at a time. Yield the results as they come."""
+    """Play these games in `hands` processes, several at a time. Yield the results as they arrive."""
     parts = (wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE))
     under_way: set[Future[tuple[GameRun, ...]]] = set()
     try:

@@ -1,6 +1,6 @@
 """The messages of a game in a rehearsal by the rules alone: which of them come, and what bots do not try.
 
-A message comes by the rules of the arbiter, as if every clock ran out.
+A message comes by the rules of the arbiter, and every clock runs out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNTRIED = (TALK, DEALS, REQUESTS, REPLIES, BY_HAND)
 
 
 def injects_of(game: AnyGame, options: Options) -> Iterator[Inject]:
-    """Yield the messages that come with a game, as the arbiter sends them."""
+    """Yield the messages that come with a game, in the form that the arbiter sends."""
     seats = {str(seat.id) for seat in game.seats(options)}
     for each in written.prepared(game, options):
         yield Inject(
@@ -42,7 +42,7 @@ def injects_of(game: AnyGame, options: Options) -> Iterator[Inject]:
 
 
 def untried(game: AnyGame, options: Options) -> frozenset[str]:
-    """Return what the messages of a game ask for that bots do not try: replies, and an umpire who sends them."""
+    """Return what the messages of a game need and bots do not try: replies, and an umpire who sends them."""
     injects = tuple(injects_of(game, options))
     asks = {REPLIES} if any(inject.reply for inject in injects) else set[str]()
     return frozenset(asks | ({BY_HAND} if any(inject.at_hand for inject in injects) else set()))
@@ -65,14 +65,14 @@ class MessageWatch:
         return tuple(sorted(self._so_far.came))
 
     def opens(self, state: Any, phase: Phase) -> None:
-        """Record that a phase opens and runs to the end of its clock, and the messages that come meanwhile."""
+        """Record that a phase opens and its clock runs to the end. Record the messages that come meanwhile."""
         if not phase.goes_on:
             count = self._opened[phase.name] = self._opened.get(phase.name, 0) + 1
             self._so_far = self._injects.note_opening(self._so_far, phase.name, count, self._ran_ms)
         ways = {TALK: phase.channels, DEALS: phase.deals, REQUESTS: phase.desk}
         self.untried |= {way for way, there in ways.items() if there}
         closes = self._ran_ms + round(phase.clock_seconds * 1000)
-        # the clock stops at zero, and a message at that moment comes with the next question
+        # The clock stops at zero, so a message at that moment comes with the next question
         for place in self._injects.due(self._so_far, {}, max(closes - 1, self._ran_ms), self._holds(state)):
             self._so_far = self._injects.come(self._so_far, place, closes)
         self._ran_ms = closes

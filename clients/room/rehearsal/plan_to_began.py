@@ -1,4 +1,4 @@
-"""Converts a plan into the first record of an exercise, as the arbiter begins it."""
+"""Converts a plan into the first record of an exercise, as the arbiter does."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROLES = {
 def seed_for(seed: str | None, table: int) -> str:
     """Return the seed of a table's chance.
 
-    The first table uses the seed itself, as a rehearsal with it does.
+    The first table uses the seed itself, as in a rehearsal.
     """
     if seed is None:
         return token_hex(32)
@@ -47,9 +47,9 @@ def seed_for(seed: str | None, table: int) -> str:
 
 
 def began_of(room: RoomPlan, seed: str | None = None) -> Began:
-    """Return the exercise that a plan describes, with fresh codes.
+    """Return the exercise that a plan describes, with new codes.
 
-    If a `seed` is given, all its chance follows from it.
+    If there is a `seed`, all its chance follows from it.
     """
     seeds = _seeds(room, seed)
     room = _drawn(room, seeds)
@@ -80,7 +80,7 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
 
 
 def drawn_by(room: RoomPlan, seed: str) -> RoomPlan:
-    """Return the plan after chance has assigned treatments, and the people of later rounds, as `began_of` does."""
+    """Return the plan after chance has assigned treatments and the people of later rounds, as in `began_of`."""
     return _drawn(room, _seeds(room, seed))
 
 
@@ -95,7 +95,7 @@ def _drawn(room: RoomPlan, seeds: Mapping[TableId, str]) -> RoomPlan:
 def prepared(tables: Iterable[TablePlan]) -> tuple[Inject, ...]:
     """Return the messages that come with the games of these tables.
 
-    Equal messages are one for all their tables. A game that begins in the middle has none.
+    Equal messages for several tables become one message. A game that begins in the middle has none.
     """
     found: dict[str, tuple[Inject, list[TableId]]] = {}
     for plan in tables:
@@ -144,9 +144,7 @@ def _beginning(table: TableRoom) -> StartPosition:
 
 
 def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Grant, ...]:
-    """Return the consoles besides those that every exercise has: one director and one projector of all
-    tables.
-    """
+    """Return the consoles besides those that every exercise has: one director and one projector for all tables."""
     left = [Grant(role=ROLES[one.role], tables=tuple(map(TableId, one.tables))) for one in umpires]
     for usual in (Grant(role=Role.UMPIRE), Grant(role=Role.DISPLAY)):
         if usual in left:

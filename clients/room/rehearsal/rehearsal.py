@@ -1,6 +1,6 @@
 """`warcouncil rehearse --plan`: the whole room, played by bots in the arbiter's own core, in virtual time.
 
-Each person is assumed to need some seconds for a question, and each named person to come. A seat without a
+It assumes that each person needs some seconds for a question, and that each named person comes. A seat without a
 person or a bot stays silent. The verdict lists what would have gone wrong. The same seed gives the same
 rehearsal.
 """
@@ -41,7 +41,7 @@ from warcouncil.protocol.wire.requests import Declare, SayReady
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 GATES_MAX = 3000
-"""A table that has asked this many questions is not going to end."""
+"""A table that has asked this many questions counts as endless."""
 
 
 def rehearse_room(
@@ -55,9 +55,9 @@ def rehearse_room(
 ) -> Verdict:
     """Play a room to the end.
 
-    `told` is called with how many tables are over. The plan must have been checked.
+    `told` is called with the number of tables that are over. The plan must have been checked.
 
-    `file`: keep the exercise there, as its arbiter would have. Raises a JournalError if that cannot be
+    `file`: store the exercise there, as its arbiter would do. Raises a JournalError if that cannot be
     written.
     """
     room = drawn_by(room, seed)
@@ -104,7 +104,7 @@ class _Rehearsal:
         self._fill()
 
     def _fill(self) -> None:
-        """Link every seat whose player comes, and seat the bots."""
+        """Link every seat whose player comes, and place the bots."""
         for table in self.exercise.tables.values():
             for seat in table.seats:
                 place = table.number, seat
@@ -124,7 +124,7 @@ class _Rehearsal:
     # --- the course -----------------------------------------------------------------------------------------------
 
     def play(self, told: Callable[[int], None]) -> None:
-        """Advance time until every table is over, or nothing moves any more."""
+        """Advance time until every table is over, or nothing can happen."""
         self._settle()
         self._begin()
         while self.at <= self._end_ms:
@@ -189,9 +189,9 @@ class _Rehearsal:
                 heappush(self._answers, (self.at + BOT_MS, *place, gate))
 
     def _note(self, table: Table) -> None:
-        """Record the result of a question's clock: whether it ran out on players who are there.
+        """Record the result of a question's clock: whether it ran out although its players are present.
 
-        A clock that runs on is not counted again.
+        A clock that is started again is not counted twice.
         """
         assert isinstance(table.phase, Phase)
         if self._noted.get(table.number) == table.gate:
@@ -228,7 +228,7 @@ class _Rehearsal:
                         )
 
     def _next(self) -> int | None:
-        """Return the time of the next event, None if there is none."""
+        """Return the time of the next event. None if there is none."""
         playing = [table for number, table in self.exercise.tables.items() if number not in self.notes.ended]
         grace = self.exercise.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.now.deadline(grace)) is not None]
@@ -265,7 +265,7 @@ class _Rehearsal:
     # --- when nothing moves ---------------------------------------------------------------------------------------
 
     def _call_umpire(self) -> bool:
-        """End the questions that wait for the umpire. Return False if none does and yet nothing moves."""
+        """End the questions that wait for the umpire. Return False if no question waits and yet nothing can happen."""
         grace = self.exercise.plan.grace_ms
         waiting = [
             table for table in self.exercise.tables.values() if table.now.waits_for_umpire(self.at, grace)
@@ -287,9 +287,9 @@ class _Rehearsal:
 
 
 def _expected_by_nobody(room: RoomPlan) -> set[Place]:
-    """Return the seats without a named person.
+    """Return the seats for which the plan names no person.
 
-    If the plan names no one, people will walk in, so there are none.
+    If the plan names no person at all, people will come without a name, so there are none.
     """
     if not any(table.people for table in room.tables):
         return set()

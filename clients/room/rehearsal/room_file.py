@@ -1,4 +1,4 @@
-"""RoomFile: a rehearsed room kept as an exercise file, as its arbiter would have written it, in virtual time."""
+"""RoomFile: a rehearsed room, stored in virtual time as an exercise file like that of its arbiter."""
 
 from __future__ import annotations
 

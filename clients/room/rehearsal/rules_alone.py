@@ -25,7 +25,7 @@ from warcouncil.protocol.words import GateNo, SeatId
 
 
 def sensible(playing: Playing, seat: SeatId) -> Answer | None:
-    """Return the answer of the game's bot, which knows nothing before this question."""
+    """Return the answer of the game's bot, which knows nothing from before this question."""
     game, state = playing.game, playing.state
     team = next(each.team for each in game.seats(playing.options) if each.id == seat)
     bot = bot_for(game.name)(seat, team, Dice(playing.seed, "policy", playing.gate, seat))
@@ -37,14 +37,14 @@ Emit = Callable[[Mapping[str, Any]], None]
 POLICIES: dict[str, Policy] = {"default": silent, "random": at_random, "sensible": sensible}
 
 GATES_MAX = 3000
-"""The limit for the gates of a rehearsal, if no other is given."""
+"""The limit for the gates of a rehearsal, if no other is set."""
 
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """An answer given beforehand, and its place, such as "answers.jsonl: line 3"."""
+    """An answer from a file, and its place, such as "answers.jsonl: line 3"."""
 
     where: str
     gate: int
@@ -56,7 +56,7 @@ class AnswerLine:
 class Rehearsal:
     """The settings of a rehearsal.
 
-    `forms`, `sheets` and `trace`: whether they are written too. `gates_max` stops early (0: at the end).
+    `forms`, `sheets` and `trace`: whether they are written too. `gates_max` stops the game early. 0 means at its end.
     """
 
     game: AnyGame
@@ -73,7 +73,7 @@ class Rehearsal:
 def parse_answers(text: str, source: str) -> tuple[AnswerLine, ...]:
     """Parse lines such as {"gate": 1, "seat": "red.army", "answer": {…}}. Raises BadInput.
 
-    The output of a rehearsal can be parsed too: of lines with a type, only those of type answer count.
+    The output of a rehearsal can be parsed too. Of lines with a type, only those of the type answer count.
     """
     return tuple(_answer_lines(text, source))
 
@@ -103,9 +103,9 @@ def _answer_lines(text: str, source: str) -> Iterator[AnswerLine]:
 
 
 def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
-    """Play a game with the given answers and write what happens.
+    """Play a game with these answers, and write what happens.
 
-    Raises BadInput, also for an illegal answer or no end.
+    Raises BadInput, also for an illegal answer or if the game has no end.
     """
     game, options = rehearsal.game, rehearsal.options
     seats = {seat.id: seat for seat in _setup(lambda: game.seats(options))}
@@ -221,7 +221,7 @@ def _emit_sheets(playing: Playing, seats: Sequence[SeatId], emit: Emit) -> None:
 
 
 def _answer(rehearsal: Rehearsal, playing: Playing, phase: Phase) -> None:
-    """Declare the given answers at the open gate, and the policy's for the other seats. A policy answers no questionnaire."""
+    """Declare these answers at the open gate, and the policy's answers for the other seats. A policy answers no questionnaire."""
     for line in rehearsal.answers:
         if line.gate == playing.gate:
             _declare(playing, phase, line)

@@ -23,7 +23,7 @@ CONSOLES = {
 def cards_of(exercise: Exercise) -> list[SeatCard]:
     """Return a card for every code of an exercise. A crew has one for each of its people.
 
-    A renewed code has the place of the old one: consoles first, then tables and seats in their order.
+    A renewed code has the place of the old one. Consoles come first, then tables and seats in their order.
     """
 
     def place(code: CodeCard) -> tuple[int, int, tuple[int, ...]]:

@@ -1,6 +1,4 @@
-"""The statistics of many games: how often each outcome came, how long clocks ran, and which texts were never
-told.
-"""
+"""The statistics of many games: how often each outcome came, how long clocks ran, and which texts were never shown."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The distribution of some numbers: the least, the lower quarter, the middle, the upper quarter and the most."""
+    """The distribution of some numbers: the minimum, the lower quartile, the median, the upper quartile and the maximum."""
 
     least: float
     low: float
@@ -52,9 +50,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class EndTally:
-    """One kind of end, how many games had it, and the first seed that leads there.
+    """One kind of end, how many games had it, and the first seed that leads to it.
 
-    `fault`: why these have no end.
+    `fault` is why these games have no end.
     """
 
     winners: tuple[str, ...]
@@ -89,7 +87,7 @@ class GameStatistics:
 
     games: int
     won: tuple[tuple[tuple[str, ...], int], ...]
-    """How many of the ended games each group of winners won. (): no winner."""
+    """How many of the ended games each group of winners won. () means no winner."""
     outcomes: tuple[EndTally, ...]
     questions: Span
     clock: Span
@@ -103,7 +101,7 @@ class GameStatistics:
     counts: Mapping[str, Spread]
     """The numbers and scores at the end of the games."""
     late: Mapping[str, tuple[int, int]]
-    """Papers that came too late to use: in how many games, and in how many they came."""
+    """Papers that came too late to be used: in how many games they did, and in how many they came."""
     messages: tuple[MessageTally, ...]
     """The messages that come by themselves, in the order of the file."""
     untried: tuple[str, ...]
@@ -195,7 +193,7 @@ def _counts(games: Sequence[GameRun]) -> dict[str, Spread]:
 
 
 def _spread(values: Sequence[float]) -> Spread:
-    """Return the distribution of some numbers. A quarter of them is at `low` or below, and a quarter at `high` or above."""
+    """Return the distribution of some numbers. A quarter of them is at `low` or below, and a quarter is at `high` or above."""
     ordered = sorted(values)
     place = (len(ordered) - 1) // 4
     span = _span(ordered)
@@ -224,7 +222,7 @@ def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
 
 
 def _phases(names: Sequence[str], games: Sequence[GameRun]) -> Iterable[PhaseSpan]:
-    """Yield every phase in the order of the rules, also those that never opened. Questionnaires are left out."""
+    """Yield every phase in the order of the rules, including those that never opened. Questionnaires are left out."""
     left_out = {name for one in games for name in one.left_out}
     met = dict.fromkeys([*names, *(name for one in games for name, _ in one.clocks)])
     for name in met:

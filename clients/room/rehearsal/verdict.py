@@ -12,7 +12,7 @@ from warcouncil.clients.plan.reading.layout import RoomPlan, TableRoom, plural
 from warcouncil.protocol.words import SeatId, TableId
 
 LATE_SHARE = 0.1
-"""A clock is too short if it runs out at more than this share of its questions before everyone has answered.
+"""A clock is too short if it runs out before everyone has answered at more than this share of its questions.
 """
 
 Place = tuple[TableId, SeatId]
@@ -29,7 +29,7 @@ class PhaseClocks:
 
 @dataclass(slots=True)
 class Verdict:
-    """The result of a rehearsal. `wrong` is what would have gone wrong, one line each."""
+    """The result of a rehearsal. `wrong` has one line for each thing that would have gone wrong."""
 
     wrong: list[str] = field(default_factory=list)
     questions: int = 0
@@ -37,7 +37,7 @@ class Verdict:
     """How long each table played, in seconds."""
 
     def line(self) -> str:
-        """Return a line on how long it was."""
+        """Return a line about how long it was."""
         if not self.lasted:
             return "No table reached its end."
         shortest, longest = min(self.lasted.values()), max(self.lasted.values())
@@ -55,9 +55,9 @@ class RoomNotes:
     exercise: Exercise
     wrong: list[str] = field(default_factory=list)
     absent: set[Place] = field(default_factory=set)
-    """The seats for which no one comes."""
+    """The seats to which no person comes."""
     ended: dict[TableId, int] = field(default_factory=dict)
-    """The time when each table was over, -1 if it never ended."""
+    """The time when each table was over. -1 if it never ended."""
     clocks: dict[tuple[str, str], PhaseClocks] = field(default_factory=dict)
     waited: Counter[tuple[TableId, str]] = field(default_factory=Counter)
     """How often a table waited for the umpire, by phase."""
@@ -137,7 +137,7 @@ class RoomNotes:
         return f"{said} did not come at {_named(missed)}: the game ended before"
 
     def _by_hand(self, inject: Inject) -> bool:
-        """Return whether an inject waits for an umpire, itself or through an inject that it comes after."""
+        """Return whether an inject waits for an umpire, either itself or through an inject that it follows."""
         while not inject.at_hand and inject.after is not None:
             inject = self.exercise.plan.injects[inject.after]
         return inject.at_hand

@@ -15,8 +15,8 @@ from warcouncil.protocol.table.forms import Choice, Count, FormField, Pick, Rank
 class FieldCursor:
     """The position of the cursor in the current field.
 
-    In a text, `column` is the index of the next letter and `width` the cells in one drawn row. `done` is true
-    once the player has left the text. Enter then adds no line.
+    In a text, `column` is the index of the next letter, and `width` is the number of cells in one drawn row. `done`
+    is true when the player has left the text. Enter then adds no line.
     """
 
     row: int = 0
@@ -35,7 +35,7 @@ class FieldCursor:
         self.row = max(0, min(count - 1, to))
 
     def dial(self, char: str, limit: int) -> int:
-        """Read digits typed one after another as one number. Begin again if it would exceed `limit`."""
+        """Read digits typed one after another as one number. Begin a new number if it would exceed `limit`."""
         typed = self.typed + char
         self.typed = typed if int(typed) <= limit else char
         return min(int(self.typed), limit)
@@ -64,7 +64,7 @@ def empty(field: FormField) -> Value:
 def option(field: Choice | Pick | Rank, char: str) -> int | None:
     """Return the index of the option that a character chooses, by the game's key or by its number.
 
-    An option whose key is a digit has no other number. None: no option.
+    An option whose key is a digit has no other number. None if the character chooses no option.
     """
     if not char:
         return None
@@ -105,7 +105,7 @@ def picked(
 def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]:
     """Pick an option, or unpick it if it is picked.
 
-    If only one may be picked, it replaces the other. Return the same tuple if no more may be picked.
+    If only one option may be picked, it replaces the other. Return the same tuple if no more may be picked.
     """
     if value in picked:
         kept = {each for each in picked if each != value}

@@ -1,6 +1,6 @@
-"""Filling: a form while the player answers it, with the present values and the parts still missing. Pure.
+"""Filling: a form that the player is answering, with the present values and the missing parts. Pure.
 
-An answer that it calls finished is legal, because the form holds every limit of the rules.
+An answer that it reports as finished is legal, because the form has every limit of the rules.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from warcouncil.protocol.words import clean
 
 
 def pick_fault(field: Pick, picked: int) -> str:
-    """Return the message that more, or fewer, options must be picked, "" if the number is right."""
+    """Return the message that more, or fewer, options must be picked. It is "" if the number is right."""
     if picked < field.low:
         return say("fields.pick_more", n=field.low - picked)
     return say("fields.pick_at_most", n=field.high) if picked > field.high else ""
 
 
 def rank_fault(field: Rank, ranked: int) -> str:
-    """Return the message that more, or fewer, options need a place, "" if the number is right."""
+    """Return the message that more, or fewer, options need a place. It is "" if the number is right."""
     if ranked < field.low:
         return say("fields.place_more", n=field.low - ranked)
     return say("fields.place_at_most", n=field.high) if ranked > field.high else ""
 
 
 def words_fault(field: Words, text: str) -> str:
-    """Return the message that a required text is empty, else ""."""
+    """Return the message that a required text is empty, or else ""."""
     return say("fields.write_something") if field.required and not text.strip() else ""
 
 
 def sort_fault(field: Sort, moves: Moves) -> str:
-    """Return the message that names a place with too many or too few things, "" if there is none."""
+    """Return the message that names a place with too many or too few things. It is "" if there is none."""
     found = misfit(field, moves)
     if found is None:
         return ""
@@ -65,18 +65,18 @@ class KeyResult(Enum):
     """The effect of a key."""
 
     NOTHING = auto()
-    """The key does nothing here. It may do something elsewhere."""
+    """The key does nothing here. It may have an effect elsewhere."""
     MOVED = auto()
     """Only the cursor moved."""
     CHANGED = auto()
     FINISHED = auto()
-    """The player wants to seal the answer as it is."""
+    """The player wants to seal the present answer."""
 
 
 class Filling:
     """A form while the player fills it in.
 
-    `at` is the index of the current field, `row` and `column` are the cursor.
+    `at` is the index of the current field. `row` and `column` are the cursor.
     """
 
     def __init__(self, form: Form, start: Answer | None = None) -> None:
@@ -121,7 +121,7 @@ class Filling:
 
     @property
     def fields(self) -> tuple[FormField, ...]:
-        """The fields that are asked, given the values of the fields before them."""
+        """The fields that are asked after the values of the fields before them."""
         asked: list[FormField] = []
         chosen: Answer = {}
         for field in self.form.fields:
@@ -148,11 +148,11 @@ class Filling:
 
     @property
     def fault(self) -> str:
-        """The message about the first thing that is missing, "" if the answer can be sealed."""
+        """The message about the first missing part. It is "" if the answer can be sealed."""
         return next((fault for field in self.fields if (fault := self.fault_of(field))), "")
 
     def fault_of(self, field: FormField) -> str:
-        """Return the message about what is missing in a field, "" if nothing is."""
+        """Return the message about what is missing in a field, or "" if nothing is."""
         value = self.values[field.name]
         match field:
             case Choice():
@@ -171,21 +171,21 @@ class Filling:
                 assert_never(field)
 
     def picked(self, field: Pick | Rank) -> tuple[str, ...]:
-        """Return the options picked so far, or put in order so far."""
+        """Return the options that are picked or put in order so far."""
         value = self.values[field.name]
         return value if isinstance(value, tuple) else ()
 
     def written(self, field: Words) -> str:
-        """Return the text written so far, with the blanks at its ends."""
+        """Return the text so far, with the blanks at its ends."""
         return str(self.values[field.name])
 
     @property
     def spare(self) -> int:
-        """How many more bytes all texts together may take."""
+        """How many more bytes all texts together may have."""
         return spare_bytes({field.name: self.values[field.name] for field in self.fields})
 
     def texts(self) -> dict[str, str]:
-        """Return the written texts by field name, as they would be sent."""
+        """Return the written texts by field name, in the form in which they would be sent."""
         return {
             field.name: str(self._told(field))
             for field in self.form.fields
@@ -193,7 +193,7 @@ class Filling:
         }
 
     def carry(self, texts: dict[str, str]) -> None:
-        """Copy texts into the fields of the same name. The question was asked again in another form."""
+        """Copy texts into the fields of the same name. This is for a question that was asked again in another form."""
         for field in self.form.fields:
             if isinstance(field, Words) and field.name in texts:
                 self.values[field.name] = text_keys.kept(field, texts[field.name])
@@ -229,7 +229,7 @@ class Filling:
     def _pressed(self, field: FormField, key: str, char: str) -> Value | None:
         """Return the value of a field after a key.
 
-        The same object means that only the cursor moved. None means that the key does nothing.
+        If it is the same object, only the cursor moved. If it is None, the key has no effect.
         """
         value, cursor = self.values[field.name], self._cursor
         match field:
@@ -289,7 +289,7 @@ class Filling:
         )
 
     def finish(self) -> KeyResult:
-        """Go on to the next field, or seal, as Enter does where it adds no line."""
+        """Go to the next field, or seal. This is what Enter does when it adds no line."""
         self._cursor.done = True
         return self.press("enter")
 
@@ -309,7 +309,7 @@ class Filling:
         return KeyResult.MOVED
 
     def _settle_hand(self) -> None:
-        """Put the cursor on the option that is chosen already, or at the beginning of the field."""
+        """Move the cursor to the option that is already chosen, or to the beginning of the field."""
         self._cursor.lift()
         field = self.field
         if isinstance(field, Choice):
@@ -322,7 +322,7 @@ class Filling:
             sort_keys.settle(self._cursor, field, self.moves(field))
 
     def _took(self, field: FormField, value: Value | None) -> KeyResult:
-        """Store a value. The same object means that only the cursor moved."""
+        """Store a value. If it is the same object, only the cursor moved."""
         if value is None:
             return KeyResult.NOTHING
         self._cursor.done = False
@@ -338,7 +338,7 @@ class Filling:
 def _steps(field: FormField, *, writes: bool) -> dict[str, int]:
     """Return the keys that move to another field, each with its step.
 
-    `writes`: the next letter goes into a text. In a text of several lines ↑ ↓ then move between its lines.
+    `writes`: the next letter goes into a text. In a text of several lines, ↑ ↓ then move between its lines.
     """
     steps = {"tab": 1, "shift+tab": -1}
     if isinstance(field, Choice | Pick | Rank | Count):

@@ -23,7 +23,7 @@ def shown(field: Rank, ranked: Ranked) -> tuple[Option, ...]:
 def press(cursor: FieldCursor, field: Rank, ranked: Ranked, key: str, char: str) -> Ranked | None:
     """Handle a key.
 
-    Return the new order, the same object if only the cursor moved, None if the key does nothing.
+    Return the new order. It is the same object if only the cursor moved, and None if the key has no effect.
     """
     rows = shown(field, ranked)
     value = rows[min(cursor.row, len(rows) - 1)].value
@@ -41,9 +41,9 @@ def press(cursor: FieldCursor, field: Rank, ranked: Ranked, key: str, char: str)
 
 
 def toggled(cursor: FieldCursor, field: Rank, ranked: Ranked, value: str) -> Ranked:
-    """Assign the next place to an option that has none, and move on to the next such option.
+    """Assign the next place to an option that has none, and move to the next such option.
 
-    Remove an option that has one.
+    An option that has a place loses it.
     """
     if value in ranked:
         return _held(cursor, field, value, tuple(each for each in ranked if each != value))
@@ -67,7 +67,7 @@ def _put(field: Rank, ranked: Ranked, value: str, place: int) -> Ranked:
     kept = tuple(each for each in ranked if each != value)
     if len(kept) >= field.high:
         if field.high > 1:
-            return ranked  # no more options may have a place
+            return ranked  # No more options may have a place
         kept = ()
     after = (*kept[:place], value, *kept[place:])
     left = [option.value for option in field.options if option.value not in after]
@@ -77,7 +77,7 @@ def _put(field: Rank, ranked: Ranked, value: str, place: int) -> Ranked:
 def _shifted(field: Rank, ranked: Ranked, value: str, by: int) -> Ranked:
     """Move an option up or down by one place.
 
-    An option without a place takes the next one. An option moved past the last place loses it.
+    An option without a place takes the next one. An option that is moved past the last place loses it.
     """
     if value not in ranked:
         return _put(field, ranked, value, len(ranked)) if by < 0 else ranked

@@ -21,7 +21,7 @@ def taken(moves: Moves, thing: Thing, place: str = "") -> int:
 
 
 def goals(field: Sort, thing: Thing) -> tuple[str, ...]:
-    """Return the places where a thing may be: its present place, and those to which it may go."""
+    """Return the places where a thing may be: its present place, and those to which it may be moved."""
     known = {place.name for place in field.places}
     return tuple(place for place in (thing.at, *thing.to) if place in known)
 
@@ -39,7 +39,7 @@ def put(moves: Moves, thing: Thing, place: str, number: int) -> Moves:
 
 
 def keyed(field: Sort) -> tuple[str, ...]:
-    """Return the places to which any thing may go, at most nine.
+    """Return the places to which any thing may be moved, at most nine.
 
     The digits 1 to 9 select them in this order.
     """
@@ -48,13 +48,13 @@ def keyed(field: Sort) -> tuple[str, ...]:
 
 
 def place_key(field: Sort, place: Place) -> str:
-    """Return the digit that selects a place, "" if it has none."""
+    """Return the digit that selects a place. It is "" if the place has none."""
     names = keyed(field)
     return str(names.index(place.name) + 1) if place.name in names else ""
 
 
 def place_of(field: Sort, digit: str) -> str:
-    """Return the place that a digit selects, "" if there is none."""
+    """Return the place that a digit selects. It is "" if there is none."""
     names = keyed(field)
     return names[int(digit) - 1] if 0 < int(digit) <= len(names) else ""
 
@@ -90,9 +90,9 @@ def reach(cursor: FieldCursor, field: Sort, moves: Moves, row: int, column: int 
 
 
 def settle(cursor: FieldCursor, field: Sort, moves: Moves) -> None:
-    """Put the cursor on the place of the row's thing.
+    """Move the cursor to the place of the row's thing.
 
-    For several equal things, put it on a place where they may go.
+    For several equal things, move it to a place to which they may be moved.
     """
     if not field.things:
         return
@@ -109,7 +109,7 @@ def settle(cursor: FieldCursor, field: Sort, moves: Moves) -> None:
 def _one(
     cursor: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
 ) -> Moves | None:
-    """Move a single thing. An arrow moves it to the next place, a digit to the place of that number."""
+    """Move a single thing. An arrow moves it to the next place, and a digit to the place with that number."""
     places = goals(field, thing)
     if key in ("left", "right"):
         names = [place.name for place in field.places if place.name in places]
@@ -133,7 +133,7 @@ def _one(
 def _many(
     cursor: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
 ) -> Moves | None:
-    """Move some of several equal things. The arrows select the place, digits set how many go there."""
+    """Move some of several equal things. The arrows select the place, and digits set how many go there."""
     if key in ("left", "right"):
         _walk_places(cursor, field, thing, key)
         return moves
@@ -152,7 +152,7 @@ def _many(
 
 
 def _walk_places(cursor: FieldCursor, field: Sort, thing: Thing, key: str) -> None:
-    """Move the cursor to the next place to which things like this one may go."""
+    """Move the cursor to the next place to which things like this one may be moved."""
     cursor.typed = ""
     open_to = [number for number, each in enumerate(field.places) if each.name in thing.to]
     beyond = [n for n in open_to if (n > cursor.column if key == "right" else n < cursor.column)]

@@ -16,13 +16,13 @@ from warcouncil.protocol.words import WRITTEN_LINES_MAX, plain
 
 _WORD = re.compile(r"\s*\S*")
 Rows = list[tuple[int, int]]
-"""The rows of a drawn text: the index where each begins, and where it ends."""
+"""The rows of a drawn text: the index where each begins, and the index where it ends."""
 
 
 def kept(field: Words, text: str) -> str:
-    """Return a text without characters that a terminal would obey.
+    """Return a text without characters that a terminal would execute.
 
-    Blanks and empty lines at its ends stay, because the player may go on writing.
+    Blanks and empty lines at its ends stay, because the player may continue to write.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if not field.lines:
@@ -42,7 +42,7 @@ def _kept_line(line: str) -> str:
 
 
 def press(cursor: FieldCursor, field: Words, text: str, key: str, char: str, *, spare: int) -> str | None:
-    """Handle a key. None: it does nothing. `spare` is how many more bytes may be written."""
+    """Handle a key. None if the key has no effect. `spare` is how many more bytes may be written."""
     at = cursor.column = min(cursor.column, len(text))
     moved = _moved(cursor, field, text, key)
     if moved is not None:
@@ -60,7 +60,7 @@ def press(cursor: FieldCursor, field: Words, text: str, key: str, char: str, *, 
 
 
 def insert(cursor: FieldCursor, field: Words, text: str, piece: str, *, spare: int) -> str:
-    """Insert a piece at the cursor, as much of it as there is room for.
+    """Insert a text at the cursor, as much of it as fits.
 
     A second blank in a row is dropped.
     """
@@ -76,7 +76,7 @@ def insert(cursor: FieldCursor, field: Words, text: str, piece: str, *, spare: i
 
 
 def bytes_of(text: str) -> int:
-    """Return how many bytes a text takes in an answer."""
+    """Return how many bytes a text has in an answer."""
     return len(to_json(text)) - 2
 
 
@@ -128,7 +128,7 @@ def _taken_back(field: Words, text: str, at: int, key: str) -> tuple[int, int]:
 
 
 def rows(text: str, width: int) -> Rows:
-    """Break a text into rows of at most `width` cells, between words if possible. Its own line ends stay."""
+    """Break a text into rows of at most `width` cells, between words if possible. The line ends of the text stay."""
     found: Rows = []
     start = 0
     for line in text.split("\n"):
@@ -164,7 +164,7 @@ def _row(text: str, cursor: FieldCursor) -> tuple[int, int]:
 def _beside(text: str, cursor: FieldCursor, by: int) -> int:
     """Return the index one row above or below the cursor.
 
-    Above the first row this is the beginning, below the last row the end.
+    Above the first row this is the beginning. Below the last row it is the end.
     """
     drawn = rows(text, cursor.width)
     row = row_of(drawn, cursor.column)

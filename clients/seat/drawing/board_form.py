@@ -1,7 +1,7 @@
-"""BoardForm keeps the board in one form from question to telling to the next question.
+"""BoardForm keeps the board in one form from a question through the scenes to the next question.
 
-A board that needs more room than it has gets a tighter form, and keeps that as well. So it changes its form at most
-a few times in a game, and not at each question. Each element keeps the place that it has had, if there is room.
+If a board needs more room than it has, it gets a tighter form, and keeps that too. So the form changes at most a few
+times in a game, and not at each question. Each element keeps its former place, if there is room.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ class BoardForm:
         self._measured: tuple[Sheet, int] | None = None
 
     def keep(self, board: Sheet, width: int, room: int, place: object) -> int:
-        """Return the lines of a board in the form that fits. The form gets tighter if it does not fit in `room`.
+        """Return the lines of a board in the form that fits. The form gets tighter if the board does not fit into
+        `room`.
 
-        `place`: the seat and the size of the window. Another one begins with the largest form.
+        `place` is the seat and the size of the window. A new place begins with the largest form.
         """
         if place != self._place:
             self._place, self._measured = place, None
@@ -39,7 +40,7 @@ class BoardForm:
         return self.height
 
     def _places(self, board: Sheet, width: int, room: int, scale: Scale) -> Places:
-        """Return the place of each element. They are as they have been, unless there is too little room for that."""
+        """Return the place of each element. They are the former places, unless there is too little room for that."""
         kept = self.form.places if scale is self.form.scale else {}
         for before in (kept, {}):
             places = places_of(board, width, scale, before)

@@ -1,4 +1,4 @@
-"""Draws the fields of a question. The current field is drawn in full, each other field on one line."""
+"""Draws the fields of a question. The current field is drawn in full, and each other field on one line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def page_width(field: Words, width: int) -> int:
 
 
 def writing_wants(text: str, field: Words, width: int) -> int:
-    """Return how many screen lines a text of several lines would like, its frame included."""
+    """Return how many screen lines a text of several lines would use, including its frame."""
     return max(_BOX_MIN, min(_BOX_MAX, len(rows(text, page_width(field, width))))) + 2
 
 
@@ -86,7 +86,7 @@ def _text(text: str, drawn: Rows, column: int, hand: int, *, lit: bool) -> Lines
 
 def _left(filling: Filling, field: Words, text: str) -> Content:
     """Draw how many characters are left, or that the limit is reached."""
-    # spare bytes as letters, if the next letters take as many bytes as those so far
+    # Spare bytes as letters, if the next letters have as many bytes as those so far
     spare = filling.spare * max(1, len(text)) // max(1, len(text.encode()))
     left = max(0, min(field.chars_max - len(text), spare))
     if left == 0:
@@ -115,7 +115,7 @@ def _edge(left: str, right: str, width: int, said: Content) -> Content:
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
 SORT_LABEL_MAX, SIDE_MIN = 26, 14
-"""The cells for the names of the things: at most, and when the places need the room."""
+"""The most cells for the names of the things, and the cells if the places need the room."""
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
 HIGH_FREE = 1000
 """An upper limit from this number on is not shown, because no player reaches it."""
@@ -152,7 +152,7 @@ class Columns:
         ]
 
     def labelled(self, label: Content, cells: list[Content], spot: Spot) -> list[Row]:
-        """Draw the row of a thing. A name that is too long goes on in the rows below."""
+        """Draw the row of a thing. A name that is too long continues in the rows below."""
         first, *more = label.wrap(self.side) if label.cell_length > self.side else [label]
         blank = [Content()] * len(cells)
         return [
@@ -202,7 +202,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
 
 
 def _heads(field: Sort) -> list[Content]:
-    """Return the head of each place.
+    """Return the heading of each place.
 
     If single things are sorted, it begins with the place's digit. On a narrow screen the digit identifies the
     place.
@@ -220,7 +220,7 @@ def _laid_out(
 ) -> Columns:
     """Divide the width.
 
-    The names of the things get less room if the names of the places would be broken otherwise.
+    The names of the things get less room if the names of the places would otherwise be broken.
     """
     side = min(SORT_LABEL_MAX, width_of(labels) + 1 if labels else 0, width * 2 // 5)
     below = [ink(say("fields.there_now_head")), ink(say("fields.would_be"))]
@@ -233,8 +233,8 @@ def _laid_out(
 def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: int) -> list[int]:
     """Return the width of each place's column.
 
-    All columns are equal if every name fits. Otherwise each column gets what it needs. If that is too wide,
-    names go over several lines. Words are broken only if there is no other way.
+    All columns are equal if every name fits. Otherwise each column gets what it needs. If that is too wide, names use
+    several lines. Words are broken only if there is no other way.
     """
     count = max(1, len(heads))
     alike = max(COLUMN_MIN, min(COLUMN_MAX, room // count))
@@ -253,7 +253,7 @@ def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: in
 def _needs(
     field: Sort, heads: list[Content], totals: dict[str, int], longest: Callable[[str], int], *, roomy: bool
 ) -> list[int]:
-    """Return the cells that each place needs for its name, what it holds and its total."""
+    """Return the cells that each place needs for its name, its contents and its total."""
     return [
         1
         + max(
@@ -288,7 +288,7 @@ def _cell(field: Sort, moves: Moves, thing: Thing, place: Place, *, hand: bool, 
 
 
 def _total(place: Place, number: int, *, roomy: bool) -> Content:
-    """Draw how many things a place would hold, and whether that is within its limits.
+    """Draw how many things a place would have, and whether that is within its limits.
 
     `roomy`: every column has room for the long form, so that all places are drawn alike.
     """
@@ -311,9 +311,9 @@ def _total(place: Place, number: int, *, roomy: bool) -> Content:
 
 
 def pieces(holds: str) -> int | None:
-    """Return how many pieces a place holds, read from words like "4 inf 1 cav".
+    """Return how many pieces a place has, parsed from words like "4 inf 1 cav".
 
-    None: the words say it otherwise.
+    None if the words have another form.
     """
     if holds in ("", "nothing"):
         return 0
@@ -498,7 +498,8 @@ def _within(drawn: list[Lines], plain: list[Lines], hand: int, room: int) -> lis
 def _option(offered: _Offered, *, marks: int, labels: int, here: bool, waits: bool, look: FieldLook) -> Lines:
     """Draw an option. A note that does not fit on one line goes on below its beginning.
 
-    `waits`: one option must be chosen and none is. Then none is lit, because a lit option looks chosen.
+    `waits`: one option must be chosen and none is. Then no option is highlighted, because a highlighted option looks
+    chosen.
     """
     option = offered.option
     lit = here and look.live and look.focused and not waits
@@ -519,7 +520,7 @@ def _option(offered: _Offered, *, marks: int, labels: int, here: bool, waits: bo
 
 
 def _noted(head: Content, note: Content, width: int) -> Lines:
-    """Draw a note beside its option, or below it if it would get less than half the width."""
+    """Draw a note beside its option. If it would get less than half the width, draw it below."""
     indent = head.cell_length + NOTE_GAP
     if head.cell_length + NOTE_GAP + note.cell_length > width and indent > width // 2:
         return [

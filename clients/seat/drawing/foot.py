@@ -1,4 +1,4 @@
-"""The foot of the screen: the keys that do something now. A click on a key does the same."""
+"""The foot of the screen: the keys that have an effect now. A click on a key does the same."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from warcouncil.clients.widgets.window.window import keys_at
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, the word for what it does (or that word's key in the catalogue), and its action."""
+    """A key, the word for what it does (or the catalogue key of that word), and its action."""
 
     key: str
     word: str
     action: str
     rank: int = 3
-    """Which keys are left out first if they do not all fit: those of the highest rank, from the end."""
+    """The rank by which keys are left out if they do not all fit. Those of the highest rank are first, from the end."""
 
 
 GAP = 2

@@ -48,7 +48,7 @@ def figures(text: str, style: str, *, heavy: bool, tall: bool = False) -> Lines:
 
 
 def _shape(char: str, table: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows of a digit as Textual draws it. A colon is one column wide."""
+    """Return the rows of a digit in Textual's form. A colon is one column wide."""
     if char == ":":
         return "•", " ", "•"
     at = 3 * DIGITS.index(char)
@@ -113,7 +113,7 @@ def _who(screen: Screen, width: int, *, alone: bool = False) -> Content:
 def presence(head: ShownHead) -> Content:
     """Draw which seats of the team are linked.
 
-    A full dot is linked, a square is a bot, an empty dot is away.
+    A full dot is linked, a square is a bot, and an empty dot is not linked.
     """
     signs = "".join(map(_sign, head.team))
     return Content.assemble((f"{signs} ", tone.STRONG), (head.present, tone.QUIET)) if signs else Content()
@@ -149,7 +149,7 @@ def _clock_words(clock: ShownClock, width: int) -> Content:
 def _team(head: ShownHead, width: int) -> Lines:
     """Draw the members of the team, each with a sign.
 
-    The name is seat and person. If the line is too short, it is only one of them.
+    The name is the seat and the person. If the line is too short, it is only one of them.
     """
     if not head.team:
         return [Content()]
@@ -208,7 +208,7 @@ def banner_lines(screen: Screen, width: int) -> Lines:
 
 
 def hint_lines(screen: Screen, width: int) -> Lines:
-    """Draw the help for what the player does for the first time."""
+    """Draw the help for a player who does something for the first time."""
     if not screen.hint:
         return []
     return inset(list((Content.styled("☞ ", tone.KEY) + ink(screen.hint, tone.GOOD)).wrap(width - 2)))
@@ -216,7 +216,7 @@ def hint_lines(screen: Screen, width: int) -> Lines:
 
 def notice_lines(screen: Screen, width: int) -> Lines:
     """Draw the result of the last request and of proposals, unread lines, and the newest notice that was not
-    put away.
+    dismissed.
     """
     said = [
         row

@@ -54,7 +54,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Ctrl+S", "help.key_save"),
     ("Ctrl+Q", "help.key_leave"),
 )
-"""The keys, and the catalogue's keys for what they do. Without a key: the title of a part."""
+"""The keys, and the catalogue's keys for what they do. A row without a key is the title of a part."""
 NEEDS: dict[str, Possible] = {
     "help.key_take_back": "take_back",
     "help.key_suggest": "suggest",
@@ -68,7 +68,7 @@ NEEDS: dict[str, Possible] = {
     "help.sign_team": "team",
     "help.key_seat": "seat",
 }
-"""The act that a line is for, if not every seat has it in every game. The help shows only what is possible."""
+"""The act that a line needs, if not every seat has it in every game. The help shows only possible acts."""
 
 KEYS_CELLS_MIN = 12
 
@@ -79,7 +79,7 @@ def key_rows() -> list[tuple[str, str]]:
 
 
 def help_lines(desk: Desk, width: int, own: OwnKeys = SAME) -> Lines:
-    """Draw the help: the game, its designer, the seat, and what each key does that this seat can use."""
+    """Draw the help: the game, its designer, the seat, and each key that this seat can use."""
     lines: Lines = []
     welcome = desk.welcome
     if welcome is not None:
@@ -126,7 +126,7 @@ def rules_lines(desk: Desk, width: int) -> Lines:
 
 
 def notice_page(desk: Desk, width: int, *, new: Collection[int] = frozenset(), chosen: int = 0) -> Lines:
-    """Draw all messages to this seat. `new`: the unread ones, by their index. `chosen`: the one to reply to."""
+    """Draw all messages to this seat. `new` has the indexes of the unread ones. `chosen` is the one to reply to."""
     lines: Lines = []
     for at, notice in enumerate(desk.notices):
         asks = ""

@@ -61,14 +61,14 @@ AT_TIMES = (
     Key("Ctrl+F", "help.foot_ask", "screen.ask"),
     Key("PgDn", "help.foot_more", "screen.board(1)"),
 )
-"""The keys that the foot shows while they do something."""
+"""The keys that the foot shows while they have an effect."""
 OVER = (
     Key("Enter", "help.foot_again", "screen.again", rank=0),
     Key("S", "help.foot_save", "screen.save", rank=0),
 )
 """The keys that the foot shows first when the game is over."""
 SEEKS = Key("Enter", "help.foot_seek", "screen.again", rank=0)
-"""The key that replaces `again` when the umpire has ended the exercise and none is looked for."""
+"""The key that replaces `again` when the umpire has ended the exercise and the client looks for no arbiter."""
 LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave", rank=2)
 SEAT_MEANS = {
     "help": "help.means_help",
@@ -96,4 +96,4 @@ SEAT_MEANS = {
     "pause-telling": "help.means_pause_telling",
     "take-back": "help.means_take_back",
 }
-"""The purpose of each key, as a key of the catalogue, by the id under which it can be rebound."""
+"""The purpose of each key, as a key of the catalogue, by the id under which a player can rebind it."""

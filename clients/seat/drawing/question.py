@@ -1,4 +1,4 @@
-"""Draws the question: what is asked, the present answer, what is sealed and until when it can be changed."""
+"""Draws the question: its text, the present answer, the sealed answer, and until when it can be changed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def question_rows(
 ) -> list[Row]:
     """Draw the question, in `room` lines if possible.
 
-    `end`: how the game ended, if it has. `again`: another game can begin then.
+    `end` is how the game ended, if it has. `again` says that another game can begin then.
     """
     if question.state is QuestionState.OVER and end is not None:
         return [(line, None) for line in ended_lines(end, look.width, again=again, own=own)]
@@ -89,7 +89,7 @@ def _said_lines(question: ShownQuestion, width: int) -> Lines:
 
 
 def _wanted(filling: Filling, width: int) -> int:
-    """Return how many lines the current field would like."""
+    """Return how many lines the current field would use."""
     field = filling.field
     extra = len(filling.fields) if len(filling.fields) > 1 else 0
     match field:
@@ -114,7 +114,7 @@ SEAL_SIGNS = {
 
 
 def seal_lines(seal: ShownSeal | None, width: int) -> Lines:
-    """Draw what is sealed, and until when it can be changed."""
+    """Draw the sealed answer, and until when it can be changed."""
     if seal is None:
         return [Content()]
     sign = SEAL_SIGNS.get(seal.state, "")
@@ -153,7 +153,7 @@ def _sealed_lines(seal: ShownSeal, width: int) -> Lines:
 def _foot(question: ShownQuestion, filling: Filling, look: FieldLook, own: OwnKeys) -> Lines:
     """Draw what the next key does and, if there is room, the keys that fill the current field.
 
-    While the player writes elsewhere, it is the key that comes back here.
+    While the player writes elsewhere, this is the key that returns here.
     """
     step = question.step
     if step is None:

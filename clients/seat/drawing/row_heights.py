@@ -1,16 +1,16 @@
-"""Shares the height of the screen among its panes, most important pane first."""
+"""Divides the height of the screen between its panes, the most important pane first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 QUESTION_LEAST, QUESTION_NARROW, QUESTION_WIDE = 6, 14, 16
-"""The lines of the question: at least, on a narrow and on a wide screen. More lines go to the board first."""
+"""The minimum lines of the question, on a narrow and on a wide screen. Further lines go to the board first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """The wish of a pane: the lines without which it is useless, and the most lines it would use."""
+    """The wish of a pane: the lines without which it is useless, and the most lines that it would use."""
 
     name: str
     least: int
@@ -19,10 +19,10 @@ class Want:
 
 @dataclass(frozen=True, slots=True)
 class HeightWishes:
-    """The lines that each pane would like.
+    """The lines that each pane would use.
 
-    `board` is for the board in the form that it keeps, with the words of a telling below it. `talk_least` and
-    `talk_most` are for the talk.
+    `board` is for the board in its present form, with the words of a scene below it. `talk_least` and `talk_most` are
+    for the talk.
     """
 
     question: int
@@ -36,9 +36,9 @@ class HeightWishes:
     story_least: int = 1
     """The lines of the newest sentence of the story."""
     board_fits: bool = True
-    """Whether the board can be whole. Otherwise it scrolls, and leaves some lines to the talk and the story."""
+    """Whether the whole board fits. Otherwise it scrolls, and leaves some lines to the talk and the story."""
     writes: bool = False
-    """Whether the player is writing a line. The talk gets more lines then, the board fewer."""
+    """Whether the player is writing a line. The talk then gets more lines, and the board fewer."""
 
 
 def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
@@ -64,7 +64,7 @@ def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
 def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
     """Divide a large screen, with the talk, the story and the notes beside the board and the question.
 
-    `pad`: the blank lines around the question.
+    `pad` is the number of blank lines around the question.
     """
     main = share(
         room,
@@ -101,9 +101,9 @@ def notes_height(room: int) -> int:
 
 
 def share(height: int, wants: tuple[Want, ...]) -> dict[str, int]:
-    """Return the lines of each pane: first the least for each, then more up to its most.
+    """Return the lines of each pane: first its minimum, then more up to its maximum.
 
-    Later panes take what is left, which may be nothing.
+    Later panes get what is left, which may be nothing.
     """
     given = {want.name: 0 for want in wants}
     for want in wants:

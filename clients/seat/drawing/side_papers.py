@@ -1,4 +1,4 @@
-"""SidePapers: the documents that stand in full beside the board of a wide screen.
+"""SidePapers: the documents that are shown in full beside the board of a wide screen.
 
 They stay there from question to question, so that the board and the talk keep their places.
 """
@@ -12,11 +12,11 @@ from warcouncil.protocol.table.sheets import Document, Sheet, documents_of
 
 
 class SidePapers:
-    """Chooses the documents beside the board, each of them whole: the reader's own, and others if all of those fit."""
+    """Chooses the whole documents beside the board: the reader's own, and others if all of those fit."""
 
     def __init__(self) -> None:
         self.height = 0
-        """The lines that they take, with a blank line below them."""
+        """The lines that they use, with a blank line below them."""
         self._chosen: frozenset[tuple[str, str]] = frozenset()
         self._for: object = None
         self._rest: tuple[Sheet, Sheet] | None = None
@@ -24,7 +24,7 @@ class SidePapers:
     def choose(self, board: Sheet, width: int, room: int, place: object, *, told: bool) -> None:
         """Choose again if the documents, the room or the place have changed.
 
-        `place`: the seat and the size of the window. `told`: something is told now, so everything stays where it is.
+        `place` is the seat and the size of the window. `told`: a scene is shown now, so everything stays in its place.
         """
         found = documents_of(board)
         wanted = [each.known_by for each in found], width, room, place

@@ -22,7 +22,7 @@ A long game has thousands, and the screen shows them five times a second.
 def story_lines(story: Sequence[StoryLine], new: int, width: int, look: str = "") -> Lines:
     """Draw the story, oldest first, with each heading once. The newest `new` lines are marked.
 
-    `look` is what the briefing says to look at in the first turn.
+    `look` is the advice of the briefing for the first turn.
     """
     lines: Lines = [
         Content.styled("☞ " if index == 0 else "  ", tone.KEY) + row
@@ -58,7 +58,7 @@ def rule_left(title: str, width: int) -> Content:
 
 
 def _told(line: StoryLine, width: int, *, fresh: bool) -> Lines:
-    """Draw a sentence with its heading in front."""
+    """Draw a sentence with its heading in front of it."""
     mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
     row = join(ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
     first, *more = row.wrap(max(10, width - 2))
@@ -66,14 +66,14 @@ def _told(line: StoryLine, width: int, *, fresh: bool) -> Lines:
 
 
 def newest_takes(story: Sequence[StoryLine], width: int) -> int:
-    """Return how many lines the newest sentence takes."""
+    """Return how many lines the newest sentence needs."""
     return len(_told(story[-1], width, fresh=True)) if story else 1
 
 
 def tail_lines(story: Sequence[StoryLine], new: int, width: int, rows_max: int) -> Lines:
     """Draw the end of the story in a few lines, each sentence with its heading.
 
-    Only whole sentences are shown. A single line is cut if it must be.
+    It shows only whole sentences. A single sentence is cut if it does not fit.
     """
     lines: Lines = []
     for number, line in reversed(list(enumerate(story))):

@@ -1,4 +1,4 @@
-"""Draws what happened last, step by step. The board stays as it was until everything has been shown."""
+"""Draws what happened last, step by step. The board stays unchanged until everything has been shown."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
 CAPTION_ROWS_MIN = 2
-"""The least lines under the board for the words of a step. The longest words may need more."""
+"""The minimum number of lines under the board for the words of a step. Long words may need more."""
 TELLING_LEAST = 1 + CAPTION_ROWS_MIN
 """The lines of the shortest telling."""
 
 
 def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> int:
-    """Return how many lines a telling takes under the board.
+    """Return how many lines the steps need under the board.
 
-    It has one height for all its steps or, with `now_ms`, the height of the present words.
+    It is the same height for all steps or, with `now_ms`, the height of the present words.
     """
     look = len(_look(telling.look, width))
     if now_ms is not None:
@@ -30,7 +30,7 @@ def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> in
 
 
 def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: OwnKeys = SAME) -> Lines:
-    """Draw the present step. Below a board that no step changes, the steps before it stay as long as they fit."""
+    """Draw the present step. Below a board that no step changes, earlier steps stay as long as they fit."""
     come = telling.come(now_ms)
     step = telling.steps[come - 1]
     foot = _foot(len(telling.steps) - come, own, stopped=telling.paused)
@@ -61,7 +61,7 @@ def _foot(more: int, own: OwnKeys, *, stopped: bool) -> str:
 
 
 def _look(look: str, width: int) -> Lines:
-    """Draw what the briefing says to look at."""
+    """Draw the briefing's advice for the first turn."""
     rows = ink(look, tone.GOOD).wrap(max(10, width - 4)) if look else []
     return [
         Content.styled("  ☞ " if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(rows)
@@ -77,16 +77,16 @@ def _over(step: Step, heading: str, foot: str, width: int) -> Content:
 
 
 def _shortened(lines: Lines, room: int) -> Lines:
-    """Return as many lines as there is room for. The last ends in three dots if there are more."""
+    """Return as many lines as fit. The last line ends in three dots if there are more."""
     if len(lines) <= room:
         return lines
     return [*lines[: room - 1], lines[room - 1].rstrip() + Content(" …")]
 
 
 def _caption(step: Step, width: int, *, latest: bool = True, dense: bool = False) -> Lines:
-    """Draw the words of a step: the first line in bold, and each other in rows of its own.
+    """Draw the words of a step: the first line in bold, and each other one in its own rows.
 
-    `latest`: no later step has come. The words of earlier steps are plain. `dense`: the others are one paragraph.
+    `latest`: no later step has come. The words of earlier steps are plain. `dense`: the other lines form one paragraph.
     """
     first, *rest = (line.text for line in step.lines)
     sign, style = ("  ▸ ", tone.STRONG) if latest else ("  · ", tone.PLAIN)

@@ -20,14 +20,14 @@ ROWS_MAX = 2
 
 
 def marked(words: str, width: int) -> Lines:
-    """Draw a highlighted sentence, nothing if it is empty."""
+    """Draw a highlighted sentence. Draw nothing if it is empty."""
     if not words:
         return []
     return whole_rows(Content.styled(f" ● {ink(words).plain} ", tone.NOTE), max(1, width), ROWS_MAX)
 
 
 class OverBox(Drawn):
-    """Shows at the top of a box what came behind it.
+    """Shows at the top of a box the news that it hides.
 
     `closes`: whether the talk key closes the box by itself.
     """
@@ -41,7 +41,7 @@ class OverBox(Drawn):
         self._deals = deals
 
     def repaint(self, width: int) -> None:
-        """Draw what waits behind the box, at most two rows each."""
+        """Draw what waits behind the box, with at most two rows for each part."""
         desk = self._desk
         own = keys_at(self)
         back, talk = own.of("back", "Esc"), own.of("talk", "Ctrl+L")

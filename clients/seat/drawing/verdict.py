@@ -1,6 +1,6 @@
 """Draws the verdict: how the game ended.
 
-It replaces the board once everything has been told that led to it.
+It replaces the board after all events before the end have been shown.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _headline_rule(end: ShownEnd, width: int) -> Content:
 
 
 def ended_lines(end: ShownEnd, width: int, *, again: bool, own: OwnKeys = SAME) -> Lines:
-    """Draw under the board that the game is over, and the keys that do something now.
+    """Draw under the board that the game is over, and the keys that have an effect now.
 
     `again`: another game can begin at once.
     """
@@ -49,7 +49,7 @@ def ended_lines(end: ShownEnd, width: int, *, again: bool, own: OwnKeys = SAME) 
 
 
 def verdict_lines(end: ShownEnd, width: int, height: int) -> Lines:
-    """Draw who won, why, what was counted, and what the reader did.
+    """Draw who won, why, what was counted, and the result for the reader.
 
     The winner is in large letters if they fit.
     """
@@ -64,7 +64,7 @@ def verdict_lines(end: ShownEnd, width: int, height: int) -> Lines:
 
 
 def verdict_wants(end: ShownEnd, width: int) -> int:
-    """Return how many lines a verdict in large letters takes."""
+    """Return how many lines a verdict in large letters needs."""
     inner = max(20, width - 2 * MARGIN)
     return len(_body(end, inner, _large(end, inner))) + 1
 
@@ -91,7 +91,7 @@ def _body(end: ShownEnd, inner: int, head: Lines) -> Lines:
 
 
 def _counts(end: ShownEnd, sides: Sides, inner: int) -> Lines:
-    """Draw the counts in columns: labels aligned at their end, numbers below each other."""
+    """Draw the counts in columns: labels aligned at their ends, and numbers below each other."""
     counted = [
         (label, [[join(sides.sided(side), ink(value, tone.STRONG), gap=" ")] for side, value in values])
         for label, values in end.counts
@@ -111,7 +111,7 @@ def _winners_ink(ended: Ended) -> str:
 
 
 def _large(end: ShownEnd, inner: int) -> Lines:
-    """Draw the winner in letters that are readable across a room, or on one line if they do not fit."""
+    """Draw the winner in letters that are readable across a room. If they do not fit, draw the winner on one line."""
     words, ended = end.headline, end.ended
     across = next((each for each in (2, 1) if can_write(words) and dots_wide(words) * each <= inner), 0)
     if not across:

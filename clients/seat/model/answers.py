@@ -21,7 +21,7 @@ DRAFT_MS, DRAFT_SOON_MS = 8000, 1000
 The arbiter accepts 200 drafts at a question.
 """
 KEPT_CHARS_MIN = 40
-"""A text of this length is kept in the notes if its question closes before it is sealed."""
+"""A text of at least this length goes into the notes if its question closes before it is sealed."""
 
 
 @dataclass(slots=True)
@@ -33,9 +33,9 @@ class AnswerInHand:
 
 
 def hand_for(desk: Desk, now: AnswerInHand | None) -> AnswerInHand | None:
-    """Return the answer to fill in: the present one while its question stays open, otherwise a new one.
+    """Return the answer to fill in: the present one while its question stays open, else a new one.
 
-    If the same gate asks another form, the written texts are kept.
+    If the same gate asks with another form, the written texts are kept.
     """
     view = desk.view
     if view is None or view.form is None:
@@ -50,8 +50,8 @@ def hand_for(desk: Desk, now: AnswerInHand | None) -> AnswerInHand | None:
 
 @dataclass(frozen=True, slots=True)
 class AnswerEffect:
-    """The effect of a change: the request to send, if there is one, and what the player must confirm first, "" if
-    nothing.
+    """The effect of a change: the request to send, if there is one, and what the player must confirm first ("" if
+    nothing).
     """
 
     request: Declare | Draft | None = None
@@ -70,17 +70,17 @@ class Answers:
         """The newest answer that was not sent as a draft yet."""
         self._drafted_ms = -DRAFT_MS
         self._counts: Answer | None = None
-        """The answer that counts when this question closes. None: the draft counts too."""
+        """The answer that counts when this question closes. None if the draft counts too."""
 
     @property
     def filling(self) -> Filling | None:
-        """The answer being filled in."""
+        """The answer that is being filled in."""
         return self.hand.filling if self.hand is not None else None
 
     def take_up(self) -> str:
         """Prepare the answer to the question that is open now.
 
-        Return a long text written at the last one that does not count, "" if there is none.
+        Return a long text from the last question that does not count, or "" if there is none.
         """
         desk, before = self._desk, self.hand
         self.hand, lost = hand_for(desk, before), ""
@@ -93,7 +93,7 @@ class Answers:
         return lost
 
     def put_down(self) -> None:
-        """Forget the answer being filled in, because the window shows another seat."""
+        """Forget the present answer, because the window shows another seat."""
         self.hand = None
 
     def touched(self, did: KeyResult, now_ms: int) -> AnswerEffect:
@@ -119,8 +119,8 @@ class Answers:
         return AnswerEffect()
 
     def draft_due(self, now_ms: int) -> Draft | None:
-        """Return a text that is being written as a draft, from time to time: not at each letter, and more often
-        when time is short.
+        """Return the present text as a draft from time to time. It is not sent at each letter, and more often when
+        time is short.
         """
         desk = self._desk
         period_ms = DRAFT_SOON_MS if 0 < desk.left_ms(now_ms) <= DRAFT_MS else DRAFT_MS
@@ -129,7 +129,7 @@ class Answers:
         gate, answer = self._written
         is_open = gate == desk.view.gate
         if is_open and (desk.locked(now_ms) or not desk.up):
-            return None  # it is sent as soon as possible, because the player may press no other key
+            return None  # It is sent as soon as possible, because the player may press no other key
         self._written, self._drafted_ms = None, now_ms
         return desk.draft(answer, now_ms) if is_open else None
 
@@ -140,7 +140,7 @@ class Answers:
         return self._fill_in(say("question.filled"), now_ms) or AnswerEffect()
 
     def _fill_in(self, says: str, now_ms: int) -> AnswerEffect | None:
-        """Fill in the answer that a hint proposes. None: there is none."""
+        """Fill in the answer that a hint proposes. None if it proposes no answer."""
         answer = hint(self._desk, self.suggest)
         if answer is None or self.hand is None:
             return None
@@ -160,8 +160,8 @@ class Answers:
     def _finished(self, hand: AnswerInHand, now_ms: int) -> AnswerEffect:
         """Return the request to seal an answer.
 
-        If it leaves something empty that the game warns of, the player must confirm it. If the player has filled in
-        nothing, the hint is filled in instead, once at each question.
+        If it leaves something empty about which the game warns, the player must confirm it. If the player has filled
+        in nothing, the hint is filled in first, once at each question.
         """
         why = caution(hand.filling)
         if not why or self._desk.locked(now_ms):
@@ -174,7 +174,7 @@ class Answers:
         return AnswerEffect(confirm=why)
 
     def seal_after_all(self, gate: GateNo, now_ms: int) -> Declare | None:
-        """Return the request to seal an answer that the player has confirmed, None if its question has closed."""
+        """Return the request to seal an answer that the player has confirmed. None if its question has closed."""
         now = self.hand
         return (
             self._desk.declare(now.filling.answer, now_ms) if now is not None and now.gate == gate else None

@@ -1,4 +1,4 @@
-"""The desk: what a seat's client knows, what it can do now, and the requests it makes.
+"""The desk: what a seat's client knows, what it can do now, and the requests that it makes.
 
 It uses no screen, no socket and no clock. The caller supplies ids and times.
 """
@@ -43,7 +43,7 @@ SETTLED = {
 }
 """The sentence about a settled proposal, by its state and whether the reader had to answer it."""
 LATE_MS = 4000
-"""How long after its time a question may stay open. Then it waits for other tables."""
+"""How long after its time a question may stay open. After that, it waits for other tables."""
 
 
 class Desk(SeatKnowledge):
@@ -53,7 +53,7 @@ class Desk(SeatKnowledge):
         super().__init__()
         self._make_id = make_id
         self.returns = False
-        """Whether the player comes back to a seat at which they sat on this machine before."""
+        """Whether the player returns to a seat that they had on this machine before."""
         self.plays_again = False
         """Whether another game can begin when this one is over."""
 
@@ -71,26 +71,26 @@ class Desk(SeatKnowledge):
 
     @property
     def look(self) -> str:
-        """The advice of the briefing on where to look in the first turn, "" if the rules have not come."""
+        """The advice of the briefing for the first turn. It is "" if the rules have not come."""
         return clean(self.rules.briefing.looks) if self.rules is not None else ""
 
     @property
     def ended(self) -> Ended | None:
-        """How the game ended. None until everything has been told that led to it."""
+        """How the game ended. None until all events before the end have been shown."""
         return self.view.ended if self.view is not None and self.is_told else None
 
     @property
     def is_given_up(self) -> bool:
-        """Whether the seat is no longer this window's, so that it may show nothing of it.
+        """Whether the seat is no longer this window's, which may then show nothing of it.
 
-        At the end everything is disclosed, and stays.
+        At the end everything is disclosed, and stays visible.
         """
         over = self.view is not None and self.view.ended is not None and self.view.ended.laid_open
         return self.link.state is LinkState.SHUT and not over
 
     @property
     def on_its_way(self) -> str:
-        """The words for requests that have waited unusually long for an answer, else ""."""
+        """The words for requests that have waited unusually long for an answer. Otherwise ""."""
         return self._pending.on_its_way(self._now_ms, up=self.up)
 
     @property
@@ -135,7 +135,7 @@ class Desk(SeatKnowledge):
         return clean(self.paused) or say("clock.stands")
 
     def locked(self, now_ms: int) -> str:
-        """Return why no answer can be sealed now, "" if one can."""
+        """Return why no answer can be sealed now, or "" if one can."""
         view = self.view
         if view is None or view.form is None or view.ended is not None:
             return say("question.not_asked")
@@ -174,7 +174,7 @@ class Desk(SeatKnowledge):
         return is_ready and self.timing(now_ms) is not Timing.UP
 
     def until(self, now_ms: int) -> str:
-        """Return how long the sealed answer can be changed or taken back, "" if neither is possible."""
+        """Return how long the sealed answer can be changed or taken back. It is "" if neither is possible."""
         if self.can_change(now_ms):
             return say("question.until_closes")
         if self.can_take_back(now_ms):
@@ -194,7 +194,7 @@ class Desk(SeatKnowledge):
         )
 
     def time_is_up(self, now_ms: int) -> str:
-        """Return what the question waits for now that its time is up."""
+        """Return what the question waits for after its time."""
         if self.view is not None and self.view.waits:
             return say("clock.waits_for_you" if self.owes_late else "clock.waits_for_others")
         return say("clock.waits_for_tables" if self.clock.over_ms(now_ms) > LATE_MS else "clock.time_is_up")
@@ -211,7 +211,7 @@ class Desk(SeatKnowledge):
         return max(0, self.left_ms(now_ms) - talk.quiet_ms)
 
     def mute(self, talk: Conversation, now_ms: int) -> str:
-        """Return why the player cannot speak in a conversation now, "" if they can."""
+        """Return why the player cannot speak in a conversation now. It is "" if they can."""
         if not self.up:
             return say("talk.link_down")
         if not self.is_open(talk, now_ms):
@@ -223,7 +223,7 @@ class Desk(SeatKnowledge):
         return say("talk.you_watch") if self.watching else ""
 
     def person(self, seat: SeatId) -> str:
-        """Return the name of the player at a seat, "" if no one is named."""
+        """Return the name of the player at a seat. It is "" if none is known."""
         return person_at(self.company, seat)
 
     @property
@@ -235,7 +235,8 @@ class Desk(SeatKnowledge):
     def to_be_briefed(self) -> bool:
         """Whether the briefing is shown first.
 
-        It was requested and not read here. A player who comes back to the seat in the middle of a game has read it.
+        It was requested and has not been read here. A player who comes back to the seat in the middle of a game has
+        read it before.
         """
         view = self.view
         if view is None or view.ended is not None or self.briefed:
@@ -260,7 +261,7 @@ class Desk(SeatKnowledge):
         return tuple(talk for talk in self.talks.values() if self.unread(talk))
 
     def name_of(self, talk: Conversation) -> str:
-        """Return the name of a conversation for this reader. With two members it is the name of the other."""
+        """Return the name of a conversation for this reader. If it has two members, that is the name of the other one."""
         welcome, sides = self.welcome, self.view.sheet.sides if self.view is not None else ()
         if welcome is None:
             return talk.name_for()
@@ -273,25 +274,25 @@ class Desk(SeatKnowledge):
 
     @property
     def new_notices(self) -> tuple[int, ...]:
-        """The notices that were not put away, by their index in `notices`, the newest last."""
+        """The notices that were not dismissed, by their index in `notices`, the newest last."""
         return tuple(at for at in range(len(self.notices)) if at not in self.notices_read)
 
     @property
     def asks_at(self) -> str:
-        """The title of the team that the player may ask for information now, "" for none."""
+        """The title of the team that the player may ask for information now. "" for none."""
         return self.view.asks_at if self.view is not None and not (self.bot or self.watching) else ""
 
     @property
     def unreplied(self) -> list[Notice]:
-        """The messages that wait for a reply of this seat, the oldest first."""
+        """The messages that wait for a reply from this seat, the oldest first."""
         return [notice for notice in self.notices if notice.number and notice.number not in self.answered]
 
     def put_notice_away(self) -> None:
-        """Put the newest notice away. The one before it becomes the newest."""
+        """Dismiss the newest notice. The notice before it becomes the newest."""
         self.notices_read |= {*self.new_notices[-1:]}
 
     def outcome(self, number: int) -> str:
-        """Return a sentence about a settled proposal of this seat or to it, "" if it is not settled."""
+        """Return a sentence about a settled proposal of this seat or to it. It is "" if it is not settled."""
         deal = self.deals.get(number)
         if deal is None:
             return ""
@@ -305,7 +306,7 @@ class Desk(SeatKnowledge):
         return tuple(deal for deal in self.deals.values() if deal.state == "open" and deal.taker == self.me)
 
     def no_deals(self, now_ms: int) -> str:
-        """Return why no proposal can be made or answered now, "" if one can.
+        """Return why no proposal can be made or answered now. It is "" if one can.
 
         The arbiter decides it by the same clock.
         """
@@ -329,15 +330,15 @@ class Desk(SeatKnowledge):
         return ReadRules(id=self._make_id())
 
     def ready(self) -> SayReady:
-        """Put the briefing away and return the request that marks this player ready.
+        """Dismiss the briefing, and return the request that marks this player ready.
 
-        For a watcher it counts from the time when they drive the seat.
+        For a watcher, it counts from the time when they drive the seat.
         """
         self.briefed = True
         return SayReady()
 
     def declare(self, answer: Answer, now_ms: int) -> Declare | None:
-        """Return the request to seal an answer. None: that is not possible, and `refused` holds why."""
+        """Return the request to seal an answer. None if that is not possible. `refused` then has the reason."""
         why = self.locked(now_ms)
         if why or self.view is None or self.welcome is None:
             self.refused = why
@@ -353,11 +354,11 @@ class Desk(SeatKnowledge):
         return self.sending
 
     def take_back(self, now_ms: int) -> Declare | None:
-        """Return the request to take back that the player is ready. None: that is not possible."""
+        """Return the request to take back that the player is ready. None if that is not possible."""
         return self.declare({}, now_ms) if self.can_take_back(now_ms) else None
 
     def draft(self, answer: Answer, now_ms: int) -> Draft | None:
-        """Return the request to store a draft. None: drafts do not count here, or nothing changed."""
+        """Return the request to store a draft. None if drafts do not count here, or nothing changed."""
         view = self.view
         if view is None or not view.drafts or answer == self.drafted or self.locked(now_ms) or not self.up:
             return None
@@ -365,9 +366,9 @@ class Desk(SeatKnowledge):
         return Draft(gate=view.gate, answer=answer)
 
     def say(self, channel: ChannelId, text: str, now_ms: int) -> Say | None:
-        """Return the request to say a line.
+        """Return the request to speak a line.
 
-        None: that is not possible now, the line is kept, and `said` holds why.
+        None if that is not possible now. The line is then kept, and `said` has the reason.
         """
         talk, text = self.talks.get(channel), clean(text)
         if talk is None or not text:
@@ -380,7 +381,7 @@ class Desk(SeatKnowledge):
         return self._remember(Say(id=self._make_id(), channel=channel, text=text, gate=self._gate))
 
     def propose(self, to: SeatId, text: str) -> Propose | None:
-        """Return the request to make a proposal to another seat, or None if the text is empty."""
+        """Return the request to make a proposal to another seat. None if the text is empty."""
         text = clean(text)
         if not text:
             return None
@@ -391,17 +392,17 @@ class Desk(SeatKnowledge):
         return self._remember(Respond(id=self._make_id(), deal=deal, accept=accept))
 
     def call(self, text: str) -> Call | None:
-        """Return the request to call the umpire, or None if the text is empty."""
+        """Return the request to call the umpire. None if the text is empty."""
         text = clean(text)
         return self._remember(Call(id=self._make_id(), text=text)) if text else None
 
     def ask(self, text: str) -> Call | None:
-        """Return the request to ask for information, or None if the text is empty."""
+        """Return the request to ask for information. None if the text is empty."""
         text = clean(text)
         return self._remember(Call(id=self._make_id(), text=text, to="cell")) if text else None
 
     def write(self, notice: int, text: str) -> Write | None:
-        """Return the reply to a message, or None if the text is empty."""
+        """Return the reply to a message. None if the text is empty."""
         text = clean(text)
         return self._remember(Write(id=self._make_id(), notice=notice, text=text)) if text else None
 

@@ -7,7 +7,7 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Document, Documents, Element, Prose, Sheet, documents_of
 
 LONG_CHARS = 600
-"""From this length on, prose can be opened like a document. On a small screen it would fill the board."""
+"""Prose of at least this length can be opened like a document. On a small screen it would fill the board."""
 
 
 def readable(sheet: Sheet) -> tuple[Document, ...]:
@@ -21,7 +21,7 @@ def readable(sheet: Sheet) -> tuple[Document, ...]:
 
 
 class SeatDocuments:
-    """Remembers which documents were read, as long as the window shows the same seat.
+    """Remembers which documents were read while the window shows the same seat.
 
     A changed text is a new document.
     """
@@ -58,7 +58,8 @@ class SeatDocuments:
     def first(self) -> int:
         """Return the index of the document to open first.
 
-        It is the last new one that was not opened, else the first that was not opened, else the last of all.
+        It is the last new one that was not opened. Otherwise it is the first that was not opened, or else the last of
+        all.
         """
         numbers = [number for number, each in enumerate(self.all) if not self.is_read(each)]
         fresh = [number for number in numbers if self.all[number].new]

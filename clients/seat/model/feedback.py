@@ -1,6 +1,4 @@
-"""Feedback: requests without an answer, news that came too late, and counts of what this seat sealed and
-missed.
-"""
+"""Feedback: unanswered requests, late news, and counts of the answers that this seat sealed and missed."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.requests import Call, Claim, HandOver, Propose, Respond, Say, Write
 
 STANDS_MS = 6000
-"""How long a late notice is shown at least."""
+"""The shortest time for which a late notice is shown."""
 
 
 @dataclass(slots=True)
@@ -30,7 +28,7 @@ class LateNotices:
         self.said.append((now_ms, words))
 
     def pass_on(self, now_ms: int) -> None:
-        """Remove messages that were shown long enough. The next question is open."""
+        """Remove messages that were shown long enough. This happens when the next question is open."""
         self.said = [each for each in self.said if now_ms - each[0] < STANDS_MS]
 
     def put_away(self) -> None:
@@ -42,10 +40,10 @@ class LateNotices:
 class AnswerLog:
     """Counts of sealed and missed questions.
 
-    A question counts once, when it closes. Questions before this window was opened do not count.
+    A question counts once, when it closes. Questions from before this window was opened do not count.
 
     `first_gate` is the gate that this window saw first. `open_gate` is the open gate and when it was first
-    seen. `took_ms` is how long its first answer took, None if that was not seen.
+    seen. `took_ms` is how long its first answer took. None if that was not seen.
     """
 
     sealed: int = 0
@@ -66,7 +64,7 @@ class AnswerLog:
             self.open_gate, self.has_sealed, self.took_ms = (gate, now_ms), has_sealed, None
 
     def receipt(self, gate: int, now_ms: int) -> None:
-        """Record a receipt. The first receipt of a gate shows how quick the answer was."""
+        """Record a receipt. The first receipt of a gate shows how fast the answer was."""
         if self.open_gate is None or self.open_gate[0] != gate:
             return
         if not self.has_sealed:
@@ -87,7 +85,7 @@ class AnswerLog:
             self.open_gate = None
 
     def struck_out(self) -> None:
-        """Record that an umpire struck the answer out.
+        """Record that an umpire voided the answer.
 
         The question counts neither as sealed nor as missed.
         """
@@ -96,7 +94,7 @@ class AnswerLog:
     def receipt_after(self) -> None:
         """Record a receipt that came after the next gate opened.
 
-        The question was counted as missed, and was sealed.
+        The question was counted as missed, but it was sealed.
         """
         self.sealed, self.missed = self.sealed + 1, self.missed - 1
 
@@ -110,9 +108,9 @@ class AnswerLog:
 
     @property
     def words(self) -> str:
-        """The counts in words, "" if nothing was asked.
+        """The counts in words. They are "" if nothing was asked.
 
-        They name a later beginning if this window did not see the first gate.
+        If this window did not see the first gate, they name a later beginning.
         """
         if not self.sealed + self.missed:
             return ""
@@ -124,7 +122,7 @@ class AnswerLog:
 
 
 SLOW_MS = 3000
-"""How long a request may wait before the player is told."""
+"""How long a request may wait before the player is informed."""
 
 AwaitedRequest = Call | Claim | HandOver | Propose | Respond | Say | Write
 
@@ -154,7 +152,7 @@ class PendingRequests:
         return left
 
     def on_its_way(self, now_ms: int, *, up: bool) -> str:
-        """Return words for requests that take longer than usual, "" if there are none."""
+        """Return words for requests that take longer than usual, or "" if there are none."""
         slow = [
             request for request, asked_ms in self._requests.values() if not up or now_ms - asked_ms > SLOW_MS
         ]
@@ -189,7 +187,7 @@ def thing(request: AwaitedRequest) -> str:
 
 
 def done_words(request: AwaitedRequest) -> str:
-    """Return the words that a request was carried out, "" if the screen shows the result anyway."""
+    """Return the words that a request was carried out. They are "" if the screen shows the result anyway."""
     match request:
         case Call(to="cell"):
             return say("talk.done_ask")

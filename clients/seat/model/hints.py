@@ -15,7 +15,7 @@ from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import clean
 
 Suggest = Callable[[Welcome, Sheet, Form], Answer | None]
-"""Proposes an answer to a form from what the seat sees. None: it has none."""
+"""Proposes an answer to a form from what the seat sees. None if it has no proposal."""
 
 
 def no_hint(_welcome: Welcome, _sheet: Sheet, _form: Form) -> None:
@@ -43,7 +43,7 @@ def untouched(filling: Filling) -> bool:
 
 
 def caution(filling: Filling) -> str:
-    """Return the game's warning about what an answer leaves empty, "" if there is none."""
+    """Return the game's warning about what an answer leaves empty, or "" if there is none."""
     for field in filling.fields:
         warned = [place for place in field.places if place.bare] if isinstance(field, Sort) else []
         if isinstance(field, Sort) and warned and _bare(field, filling.moves(field)) == warned:
@@ -53,7 +53,7 @@ def caution(filling: Filling) -> str:
 
 
 def _bare(field: Sort, moves: Moves) -> list[Place]:
-    """Return the places that would be empty, that the game warns about, and that something could still go to."""
+    """Return the places that would be empty, about which the game warns, and to which something could still be moved."""
     return [
         place
         for place in field.places

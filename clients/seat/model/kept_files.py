@@ -40,7 +40,7 @@ def story_text(desk: Desk) -> str:
 
 
 class KeptFiles:
-    """Keeps notes and story. Without a file the notes exist only in this window."""
+    """Stores notes and story. Without a file the notes exist only in this window."""
 
     def __init__(self, notes: NotesFile | None = None, stories: Path | None = None) -> None:
         self._notes = notes
@@ -51,16 +51,16 @@ class KeptFiles:
 
     @property
     def keeps_notes(self) -> bool:
-        """Whether the notes are kept in a file, so that they come back with the seat."""
+        """Whether the notes are stored in a file, so that they come back with the seat."""
         return self._notes is not None
 
     @property
     def notes(self) -> str:
-        """The notes as they were last kept."""
+        """The notes in their last stored state."""
         return self._kept
 
     def keep_notes(self, text: str) -> str:
-        """Keep the notes if they have changed. Return why they cannot be kept, each time once."""
+        """Store the notes if they have changed. Return why they cannot be stored. Each reason is returned once."""
         if self._notes is None or text == self._kept:
             return ""
         try:
@@ -85,7 +85,7 @@ class KeptFiles:
         return self._saved
 
     def left_behind(self, desk: Desk) -> list[str]:
-        """Save the story of a seat that the player leaves, if its notes are kept too.
+        """Save the story of a seat that the player leaves, if its notes are stored too.
 
         Return what is in which file.
         """

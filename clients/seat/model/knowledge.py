@@ -1,4 +1,4 @@
-"""SeatKnowledge: all that a seat's client has heard. Each news item comes in with its time and updates it.
+"""SeatKnowledge: all that a seat's client has received. The caller supplies each news item with its time.
 
 It uses no screen, no socket and no clock.
 """
@@ -59,19 +59,19 @@ class SeatKnowledge:
     def __init__(self) -> None:
         self.link = LinkChange(LinkState.DOWN, say("link.seeking"))
         self.moved = ""
-        """The place where the exercise is led now. Shown until the next question after the move."""
+        """The place from which the exercise is led now. It is shown until the next question after the move."""
         self._moved_at: GateNo | None = None
         self.welcome: Welcome | None = None
         self.trouble = ""
-        """Why this client is the wrong one for the card, in words, "" if it is not."""
+        """Why this client is the wrong one for the card, in words. It is "" if it is not."""
         self.news_number = 0
-        """Counts the times that something happened."""
+        """Counts the news items that changed something."""
         self.seatings = 0
         """Counts the seats that this window has shown."""
         self.alarm = ""
-        """The words for a promise of the arbiter that does not hold, "" if there is none."""
+        """The words for a promise of the arbiter that it broke. They are "" if there is none."""
         self._alarm_gate = 0
-        """The gate that `alarm` is about, if it is about one."""
+        """The gate to which `alarm` belongs, if it belongs to one."""
         self._now_ms = 0
         self._sit_down()
 
@@ -81,12 +81,12 @@ class SeatKnowledge:
         self.view: View | None = None
         self.company: Company | None = None
         self.rules: TableRules | None = None
-        """The rules of the table and the briefing of this seat, once they have come."""
+        """The rules of the table and the briefing of this seat, when they have come."""
         self.rules_asked = self.briefed = False
         """Whether the rules were requested, and whether the briefing was read here."""
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
-        """The latest events, to be told step by step."""
+        """The latest events, which are shown step by step."""
         self._forget_words()
         self.team: tuple[Mate, ...] = ()
         self.bot = self.lent = False
@@ -96,9 +96,9 @@ class SeatKnowledge:
         self.sending: Declare | None = None
         """A declaration whose receipt has not come."""
         self._overtaken: tuple[Declare, str] | None = None
-        """A declaration and its answer in words. "": it takes back that the seat is ready.
+        """A declaration and its answer in words. "" takes back that the seat is ready.
 
-        Its question closed before the receipt or refusal came. Only that reply shows whether it counted.
+        Its question closed before the receipt or the refusal came. Only that reply shows whether it counted.
         """
         self.refused = ""
         """Why the last declaration was refused, in words."""
@@ -111,29 +111,29 @@ class SeatKnowledge:
         """
         self.guard, self.late = TypingGuard(), LateNotices()
         self._unsealed = 0
-        """The gate whose answer the arbiter could not prove to hold."""
+        """The gate whose answer the arbiter could not prove."""
         self.clock = HeardClock()
         self.drafted: Answer | None = None
-        """The draft last sent to the open question. It counts if time is up and nothing is sealed."""
+        """The last draft that was sent to the open question. It counts if time is up and nothing is sealed."""
         self._pending, self.deeds = PendingRequests(), AnswerLog()
         self.is_told = True
-        """Whether all events have been told. Until then the client does not show how the game ended."""
+        """Whether all events have been shown. Until then the client does not show how the game ended."""
 
     def _forget_words(self) -> None:
-        """Forget all that was said to the seat: lines, proposals and notices."""
+        """Forget all words to the seat: lines, proposals and notices."""
         self.talks = Talks()
         self.deals: dict[int, Deal] = {}
         self.settled: list[int] = []
-        """The settled proposals whose outcome the player has not put away, by number."""
+        """The settled proposals whose outcome the player has not dismissed, by number."""
         self.notices: list[Notice] = []
         self.notices_read: set[int] = set()
-        """The notices that were put away, by their index in `notices`."""
+        """The notices that were dismissed, by their index in `notices`."""
         self._settled_before: set[int] = set()
-        """The settled proposals whose outcome was shown already when the open question was opened."""
+        """The settled proposals whose outcome was already shown when the open question was opened."""
         self._notices_before = 0
         """How many notices had come when the open question was opened."""
         self.answered: set[int] = set()
-        """The notices that have their reply, as far as this client knows."""
+        """The notices that have a reply, as far as this client knows."""
 
     # --- news ---------------------------------------------------------------------------------------------------
 
@@ -174,12 +174,12 @@ class SeatKnowledge:
                 | Hint()
                 | Elsewhere()
             ):
-                pass  # these are for umpires, for the link, and for clients with bots of their own
+                pass  # These are for umpires, for the link, and for clients that have bots
             case _:
                 assert_never(news)
 
     def _linked(self, change: LinkChange) -> None:
-        """Record the state of the link. When it is shut, no request is under way any more."""
+        """Record the state of the link. When the link is closed permanently, no request is waiting any longer."""
         self.link = change
         if change.state is LinkState.UP:
             self.moved, self._moved_at = change.text, None
@@ -248,7 +248,7 @@ class SeatKnowledge:
         if view.form is not None and asks_anew:
             self.guard.raise_at(now_ms)
         if before is not None and (view.begun, view.paused) != (before.begun, before.paused):
-            self.refused = ""  # the reason for the refusal may be gone, or another one applies
+            self.refused = ""  # The reason for the refusal may be gone, or another one applies
         self.clock.put(view.clock, now_ms)
         self.paused, self.team, self.bot, self.lent = view.paused, view.team, view.bot, view.lent
         self.sealed = view.sealed if view.gate != self._unsealed else None
@@ -278,7 +278,7 @@ class SeatKnowledge:
         for line in view.lines:
             self.talks.hear(line)
         if is_first:
-            self.talks.see_all()  # lines said before the player sat down can be read, but are not unread
+            self.talks.see_all()  # Lines from before the player sat down can be read, but do not count as unread
         elif view.whole:
             self.talks.see_no_further()
         self._deals(view.deals, deals)
@@ -286,7 +286,7 @@ class SeatKnowledge:
             self._notice(notice)
 
     def _put_old_news_away(self, view: View) -> None:
-        """Put away what was shown for a whole question: outcomes of proposals, and at the end of the game notices."""
+        """Dismiss what was shown for a whole question: outcomes of proposals and, at the end of the game, notices."""
         self.settled = [number for number in self.settled if number not in self._settled_before]
         self._settled_before = set(self.settled)
         if view.ended is not None:
@@ -300,7 +300,7 @@ class SeatKnowledge:
             self.answered.add(notice.answers)
 
     def _deals(self, deals: Sequence[Deal], before: Mapping[int, Deal]) -> None:
-        """Record proposals, and note those that were settled since `before`."""
+        """Record proposals, and note which were settled since `before`."""
         for deal in deals:
             known = before.get(deal.number)
             if known is not None and known.state == "open" and deal.state != "open":
@@ -308,8 +308,8 @@ class SeatKnowledge:
         self.deals |= {deal.number: deal for deal in deals}
 
     def _asked(self, *, has_sealed: bool) -> None:
-        """Record in `deeds` the open question, whether this player answers it, and whether an umpire struck
-        the answer out.
+        """Record in `deeds` the open question, whether this player answers it, and whether an umpire voided the
+        answer.
         """
         if self.view is None:
             return
@@ -322,8 +322,8 @@ class SeatKnowledge:
             self.deeds.struck_out()
 
     def _closed(self, before: View, view: View) -> None:
-        """Record the result of a question that closed, unless another answers for the seat or an umpire
-        struck its answer out.
+        """Record the result of a question that closed, unless another person answers for the seat or an umpire voided
+        its answer.
         """
         if before.form is None:
             return
@@ -333,7 +333,7 @@ class SeatKnowledge:
         elif not (view.whole or before.voided or self.bot or before.watching):
             ran_out = self.clock.left_ms(self._now_ms) == 0
             if view.ended is not None and not ran_out:
-                return  # an umpire ended the game, so no answer counts
+                return  # An umpire ended the game, so no answer counts
             words = closed_words(
                 before, sealed=self.sealed, drafted=self.drafted, in_hand=self.in_hand, ran_out=ran_out
             )
@@ -343,7 +343,7 @@ class SeatKnowledge:
     def _story(self, view: View) -> None:
         """Record what happened.
 
-        After a broken link only the missed lines are news. After sitting down none are.
+        After a broken link only the missed lines are news. After the player sits down, none are.
         """
         if not view.whole:
             new = view.story
@@ -430,7 +430,7 @@ class SeatKnowledge:
     def _not_sealed(self, declare: Declare, code: RefusalCode, why: str) -> None:
         """Record that a declaration was refused.
 
-        If another answers the question by now, the message goes beside it.
+        If another question is open by now, the message is added beside it.
         """
         self.sending, view = None, self.view
         if view is not None and view.form is not None and (view.watching or self.bot):
@@ -443,7 +443,8 @@ class SeatKnowledge:
 def _refused_words(answer: str, code: RefusalCode, why: str) -> str:
     """Return the words that an answer came too late.
 
-    If it was struck out or replaced, that it does not count. Without an answer: it was not taken back.
+    If it was voided or replaced, they say that it does not count. Without an answer, they say that it was not taken
+    back.
     """
     if not answer:
         return say("question.not_taken_back", why=why)

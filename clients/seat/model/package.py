@@ -1,4 +1,4 @@
-"""Package: a reader's trial choices on a payoff sheet, and their sum. It stays on this client and has no effect."""
+"""Package: a reader's trial choices on a payoff sheet, and their sum. It stays on this client and has no effect on the game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Issue = tuple[str, tuple[str, ...]]
 
 
 class Package:
-    """One option for each issue, or none yet. Issues that leave the sheet are forgotten."""
+    """One option for each issue, or none yet. Issues that disappear from the sheet are forgotten."""
 
     def __init__(self) -> None:
         self.picks: dict[str, int] = {}
-        """For each issue the place of the chosen option."""
+        """For each issue, the place of the chosen option."""
 
     def pick(self, issue: Issue, place: int) -> None:
-        """Choose an option by its place, around both ends. Place -1 is no option."""
+        """Choose an option by its place, wrapping at both ends. Place -1 is no option."""
         name, options = issue
         at = (place + 1) % (len(options) + 1) - 1
         if at < 0:
@@ -45,12 +45,12 @@ class Package:
 
 
 def payoff_sheets(sheet: Sheet) -> tuple[Rows, ...]:
-    """Return the payoff sheets on a sheet: the reader's own, or all of them for one who knows everything."""
+    """Return the payoff sheets on a sheet: the reader's own, or all of them for a reader who knows everything."""
     return tuple(each for each in sheet.elements if isinstance(each, Rows) and each.package)
 
 
 def issues(sheets: Sequence[Rows]) -> tuple[Issue, ...]:
-    """Return every issue with its options. All payoff sheets of a table have the same."""
+    """Return every issue with its options. All payoff sheets of a table have the same issues."""
     found: dict[str, list[str]] = {}
     for issue, option, _ in sheets[0].rows if sheets else ():
         found.setdefault(issue, []).append(option)

@@ -1,7 +1,7 @@
-"""The rules of sealing at the open question: whether a draft counts, whether an answer can be changed, what
-counts without one.
+"""The rules of sealing at the open question: whether a draft counts, whether an answer can be changed, and what
+counts without an answer.
 
-Each sentence follows from the view, which holds the silence rule and the closing rule of the phase.
+Each sentence follows from the view, which has the silence rule and the closing rule of the phase.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def takes_back(view: View, answer: Answer) -> bool:
 
 
 def has_choice(form: Form) -> bool:
-    """Return whether a form allows more than one answer. "Ready to continue" alone allows one only."""
+    """Return whether a form allows more than one answer. "Ready to continue" alone allows only one."""
     return any(_is_open(field) for field in form.fields)
 
 
@@ -47,7 +47,7 @@ def _is_open(field: FormField) -> bool:
 def closed_words(
     view: View, *, sealed: Answer | None, drafted: Answer | None, in_hand: Answer | None, ran_out: bool
 ) -> str:
-    """Return the words for what counts at a question that closed, "" if there is nothing to report.
+    """Return the words for what counts at a question that closed. They are "" if there is nothing to report.
 
     `ran_out`: its clock was at zero. Otherwise an umpire closed it, and this client cannot know what counts.
     """

@@ -1,7 +1,8 @@
-"""Seat: everything that one client knows of its seat, and what its player can do. Pure: no screen and no clock.
+"""Seat: everything that one client knows of its seat, and what its player can do. It is pure: it uses no screen and
+no clock.
 
-News and the acts of the player come in with their times. A `Screen` comes out to be shown, and requests to
-be sent. The terminal draws the one and sends the other. So can any other skin.
+The caller supplies news and the acts of the player with their times. The caller gets a `Screen` to show and requests
+to send. The terminal is one skin that draws the screen and sends the requests. Any other skin can do the same.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from warcouncil.protocol.words import MessageId
 class Seat:
     """One seat in one client.
 
-    `kept` is what this machine remembers of the player, `suggest` proposes answers, `still` shows only the last
-    position of a scene. `unsealed` holds texts that were written too late, until the skin has put them into the
-    private notes.
+    `kept` is what this machine remembers of the player, `suggest` proposes answers, and `still` shows only the last
+    position of a scene. `unsealed` has texts that were written too late, until the skin has added them to the private
+    notes.
     """
 
     def __init__(
@@ -50,13 +51,13 @@ class Seat:
         self._seating = self.desk.seatings
 
     def hear(self, news: News, now_ms: int) -> None:
-        """Take in a news item of the link."""
+        """Record a news item of the link."""
         self.desk.feed(news, now_ms)
 
     def update(self, now_ms: int) -> bool:
-        """Go on with the telling and the hints, and prepare the answer to the open question.
+        """Advance the scenes and the hints, and prepare the answer to the open question.
 
-        Return whether the window shows another seat since the last time: nothing of the old one is kept.
+        Return whether the window shows another seat since the last call. It keeps nothing of the old seat.
         """
         is_new = self._seating != self.desk.seatings
         if is_new:
@@ -70,21 +71,21 @@ class Seat:
         return is_new
 
     def screen(self, now_ms: int, ways: Ways) -> Screen:
-        """Return what is shown now. `ways` name the ways to the acts in this skin."""
+        """Return what is shown now. `ways` has the names of keys or buttons for the acts in this skin."""
         return screen_of(self.desk, self.answers.filling, now_ms, ways, hint=self.coach.words(ways))
 
     def question(self, now_ms: int, ways: Ways) -> ShownQuestion:
-        """Return the question of the screen alone: it is drawn more often than the rest."""
+        """Return the question of the screen alone, which is drawn more often than the rest."""
         return shown_question(self.desk, self.answers.filling, now_ms, ways)
 
     # --- what the player does -----------------------------------------------------------------------------------------
 
     def next(self, now_ms: int) -> None:
-        """Show the next step of a telling at once."""
+        """Show the next scene at once."""
         self.teller.hurry_on(now_ms)
 
     def put_away(self) -> bool:
-        """Put away what lies in front: the telling, the newest notice, a hint, or the results of requests.
+        """Dismiss what lies in front: the scenes, the newest notice, a hint, or the results of requests.
 
         Return whether there was anything.
         """

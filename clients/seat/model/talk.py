@@ -10,7 +10,7 @@ from warcouncil.protocol.table.views import ChannelView, Spoken
 from warcouncil.protocol.words import ChannelId, Role, SeatId, clean
 
 PAIR = " and "
-"""How the games join the title of a conversation of two sides: "One and Other"."""
+"""The form in which the games join the names of two sides in the title of a conversation: "One and Other"."""
 WRONG_ROLE = {
     Role.UMPIRE: "door.umpires_card",
     Role.OBSERVER: "door.observers_card",
@@ -20,7 +20,7 @@ WRONG_ROLE = {
 
 
 def wrong_role(role: Role) -> str:
-    """Return the words that a card opens no seat, "" if it opens one."""
+    """Return the words that a card opens no seat. They are "" if it opens one."""
     return say(WRONG_ROLE[role]) if role in WRONG_ROLE else ""
 
 
@@ -28,7 +28,7 @@ class Timing(Enum):
     """The state of the clock."""
 
     NONE = auto()
-    """There is no clock: the game is over, or no view has come yet."""
+    """There is no clock, because the game is over or no view has come yet."""
     RUNS = auto()
     URGENT = auto()
     """It runs, and little time is left."""
@@ -54,7 +54,7 @@ class Conversation:
     readers: tuple[str, ...] = ()
     """The readers besides its members, in words."""
     reads_only: bool = False
-    """Whether this seat reads it and is no member."""
+    """Whether this seat reads it but is not a member."""
 
     def unread(self, me: SeatId) -> tuple[Spoken, ...]:
         """Return the lines of others that the player has not seen, in order."""
@@ -67,7 +67,7 @@ class Conversation:
         self.seen = max((self.seen, *self.lines))
 
     def name_for(self, *mine: str) -> str:
-        """Return the title of a conversation. In a conversation of two, return the name of the other one."""
+        """Return the title of a conversation. If it has two members, return the name of the other one."""
         title = clean(self.title)
         for name in filter(None, map(clean, mine)):
             for other in (title.removeprefix(f"{name}{PAIR}"), title.removesuffix(f"{PAIR}{name}")):
@@ -77,10 +77,10 @@ class Conversation:
 
 
 class Talks(dict[ChannelId, Conversation]):
-    """The conversations of a seat, in the order in which the desk heard of them."""
+    """The conversations of a seat, in the order in which the desk received them."""
 
     def forget_lines(self) -> None:
-        """Forget all lines. They will all be sent again. Lines being written stay."""
+        """Forget all lines. They will all be sent again. Lines that are being written stay."""
         for talk in self.values():
             talk.lines.clear()
 
@@ -90,7 +90,7 @@ class Talks(dict[ChannelId, Conversation]):
             talk.see()
 
     def see_no_further(self) -> None:
-        """Lower the number of lines seen to the newest line, because a restored exercise counts lines again."""
+        """Lower the number of seen lines to the newest line, because a restored exercise counts lines again."""
         for talk in self.values():
             talk.seen = min(talk.seen, max(talk.lines, default=0))
 
@@ -114,7 +114,7 @@ class Talks(dict[ChannelId, Conversation]):
         talk.lines[line.n] = line
 
     def give_back(self, channel: ChannelId, text: str) -> bool:
-        """Put a line that was not said back into the input line, unless the player has begun another.
+        """Put a line that was not sent back into the input line, unless the player has begun another one.
 
         Return whether it is there.
         """

@@ -41,10 +41,10 @@ from warcouncil.protocol.words import MessageId, clean
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20
 SOON_SECONDS = 0.03
-"""News that comes within this time is drawn together."""
+"""News from within this time is drawn together."""
 TICK_SECONDS = 0.2
 FACE_MS = 1000
-"""How often the screen is redrawn for time alone while no clock runs."""
+"""How often the screen is redrawn only for the time while no clock runs."""
 READ_IN = ReadingBox, RulesBox, DocumentBox, NotesBox
 """Boxes that the talk key closes. No text written there is lost."""
 COVER = ReadingBox, RulesBox, NotesBox, DealBox, InboxBox, LineBox, SureBox
@@ -54,7 +54,7 @@ KEEP_MS = 2000
 
 
 class Plain(ModalScreen[None]):
-    """Shows why the table cannot be shown, as long as `says` returns words."""
+    """Shows why the table cannot be shown, while `says` returns words."""
 
     def __init__(self, says: Callable[[], str]) -> None:
         super().__init__()
@@ -75,12 +75,12 @@ class Plain(ModalScreen[None]):
     def repaint(self) -> None:
         """Draw the sentence."""
         width = max(10, self.app.size.width - 2)
-        for drawn in self.query("#plain").results(Drawn):  # there is none while the screen is being laid out
+        for drawn in self.query("#plain").results(Drawn):  # There is none while the screen is being laid out
             drawn.put(list(Content(self._says()).wrap(width)))
 
 
 def say_plain(app: App[None], says: Callable[[], str]) -> None:
-    """Cover everything with the words of `says`. If it returns none any more, uncover the window."""
+    """Cover everything with the words of `says`. If it returns no words, uncover the window."""
     if not says():
         while isinstance(app.screen, Plain):
             app.pop_screen()
@@ -127,7 +127,7 @@ class SeatApp(Window):
         self.desk.returns = returns
         self.table.play_again = self._play_again
         self.again = False
-        """Whether the window was closed so that another game begins."""
+        """Whether the window was closed to begin another game."""
         self.keeping = keeping or KeptFiles()
         self.table.notes = self.keeping.notes
         self.caller = Caller(self.to_terminal, self.kept)
@@ -136,7 +136,7 @@ class SeatApp(Window):
         self._touched = True
         """Whether the player did something here since the last drawing, or something moved then."""
         self._face: tuple[str, ...] | None = None
-        """The clock as it was shown at the last drawing."""
+        """The clock at the last drawing."""
         self._seating = self.desk.seatings
 
     def on_mount(self) -> None:
@@ -162,7 +162,7 @@ class SeatApp(Window):
         while True:
             news = await self.line.receive()
             self.seat.hear(news, self.now_ms())
-            if not self._waiting and not isinstance(news, Alive):  # a sign of life brings the time alone
+            if not self._waiting and not isinstance(news, Alive):  # A heartbeat changes only the time
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
 
@@ -174,13 +174,13 @@ class SeatApp(Window):
         await super().on_event(event)
 
     def tick(self) -> None:
-        """Redraw if time has changed something. In an idle window that is the clock, once a second."""
+        """Redraw if time has changed something. In an idle window only the clock changes, once a second."""
         self.send(self.seat.answers.draft_due(self.now_ms()))
         if self._touched or self._face != self._clock_face():
             self.redraw()
 
     def _clock_face(self) -> tuple[str, ...]:
-        """Return all that time alone changes on the screen."""
+        """Return everything on the screen that changes with time alone."""
         desk, now_ms = self.desk, self.now_ms()
         timing = desk.timing(now_ms)
         second = "" if timing in (Timing.RUNS, Timing.URGENT) else str(now_ms // FACE_MS)
@@ -191,7 +191,7 @@ class SeatApp(Window):
         """Draw all changes, on the front screen and on the table that shows through behind it."""
         self._waiting = False
         if not self.is_running:
-            return  # the screens are being closed
+            return  # The screens are being closed
         now_ms = self.now_ms()
         self._face = self._clock_face()
         self.send(self.seat.answers.draft_due(now_ms))
@@ -212,7 +212,7 @@ class SeatApp(Window):
                 | RulesBox
                 | SureBox,
             ):
-                self.pop_screen()  # these boxes belong to the seat that was left
+                self.pop_screen()  # These boxes belong to the seat that was left
         say_plain(self, self._in_the_way)
         self.send(self.desk.wants_rules())
         if self.desk.to_be_briefed and self.desk.rules is not None and self.screen is self.table:
@@ -232,11 +232,13 @@ class SeatApp(Window):
             ):
                 screen.repaint()
         self._say_over_box()
-        self._call(now_ms)  # after the drawing, so that nothing calls the player that is on the screen by now
+        self._call(
+            now_ms
+        )  # This comes after the drawing, so that nothing calls the player for what is on the screen by now
         self._touched = self.table.moves(now_ms)
 
     def _say_over_box(self) -> None:
-        """Draw at the top of the front box what came behind it."""
+        """Draw at the top of the front box the news behind it."""
         front = self.screen
         if not isinstance(front, COVER) or not front.is_mounted:
             return
@@ -278,7 +280,7 @@ class SeatApp(Window):
         self.notify(self.keeping.save_story(self.desk), markup=False)
 
     def left_behind(self) -> list[str]:
-        """Save the story of a seat that was left. Return what is in which file."""
+        """Save the story of a seat that the player has left. Return what is in which file."""
         return self.keeping.left_behind(self.desk)
 
     def action_leave(self) -> None:
@@ -289,11 +291,11 @@ class SeatApp(Window):
             self.table.action_leave()
 
     def on_resize(self) -> None:
-        """Show that the window is too small, once its size is known."""
+        """Show that the window is too small, when its size is known."""
         self.call_later(say_plain, self, self._in_the_way)
 
     def _in_the_way(self) -> str:
-        """Return why the table cannot be shown, "" if it can."""
+        """Return why the table cannot be shown. It is "" if it can."""
         width, height = self.size
         leaves = self.own_keys.text(say("help.ctrl_q_leaves"))
         if self.desk.trouble:

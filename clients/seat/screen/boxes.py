@@ -1,4 +1,4 @@
-"""Boxes over the table: help, rules, story, notes, a call, messages, leaving. The game goes on behind them."""
+"""Boxes over the table: help, rules, story, notes, a call, messages, leaving. The game continues behind them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ReadingBox(Box):
     def on_mount(self) -> None:
         """Move the focus to the page, so that keys scroll it.
 
-        Bind the key that opened the box to closing it.
+        The key that opened the box then closes it.
         """
         if self._key:
             self._bindings.bind(keys_at(self).pressed(self._key), "dismiss", show=False)
@@ -78,7 +78,7 @@ class ReadingBox(Box):
 
     def repaint(self) -> None:
         """Draw what has changed."""
-        for page in self.query(Page):  # there is none if news comes in while the box is being laid out
+        for page in self.query(Page):  # There is none if news arrives while the box is being laid out
             width = page.size.width - 2
             if width > 0:
                 page.put(self._draw(width))
@@ -88,7 +88,7 @@ class ReadingBox(Box):
 
 
 class LineBox(ModalScreen[str]):
-    """Asks for a line of text. Dismissed with the text, "" if the player left it."""
+    """Asks for a line of text. It is dismissed with the text, or with "" if the player left it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
 
@@ -118,7 +118,7 @@ class LineBox(ModalScreen[str]):
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw what is asked."""
+        """Draw the text that asks."""
         says = self.query_one("#says", Drawn)
         says.put(self._says(max(20, says.size.width)))
 
@@ -132,7 +132,7 @@ class LineBox(ModalScreen[str]):
 
 
 class SureBox(ModalScreen[bool]):
-    """Asks for confirmation: Enter or y is yes.
+    """Asks for confirmation. Enter or y means yes.
 
     The guard ignores the keys of a line that is being typed.
     """
@@ -171,7 +171,7 @@ class SureBox(ModalScreen[bool]):
 
     def repaint(self) -> None:
         """Draw the question, and why an answer was not accepted."""
-        for drawn in self.query("#sure").results(Drawn):  # there is none while the box is being laid out
+        for drawn in self.query("#sure").results(Drawn):  # There is none while the box is being laid out
             width = max(20, drawn.size.width - 2)
             ways = Content.assemble(
                 ("Enter", tone.KEY), f" {say('help.yes')}   ", ("Esc", tone.KEY), f" {say('help.no')}"
@@ -217,8 +217,8 @@ class NotesBox(Box):
 class InboxBox(ModalScreen[None]):
     """Shows every message, and marks those that were unread when it opened.
 
-    While replies are asked for, it has a line for the chosen one: at first the message on the screen, or else the
-    oldest that waits.
+    If replies are wanted, it has a line for the chosen message. At first that is the message on the screen, or else
+    the oldest that waits.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
@@ -229,7 +229,7 @@ class InboxBox(ModalScreen[None]):
         self._send = send
         self._new = set(desk.new_notices)
         self._sent: set[int] = set()
-        """The messages that were replied to here, until the host confirms it."""
+        """The messages to which the player replied here, until the host confirms it."""
         self._chosen = self._first()
 
     def _first(self) -> int:
@@ -244,7 +244,7 @@ class InboxBox(ModalScreen[None]):
 
     @property
     def chosen(self) -> Notice | None:
-        """The message to which the line replies. None if no reply is asked for."""
+        """The message to which the line replies. None if no reply is wanted."""
         waiting = self.waiting
         chosen = [notice for notice in waiting if notice.number == self._chosen]
         return next(iter(chosen or waiting), None)
@@ -279,7 +279,7 @@ class InboxBox(ModalScreen[None]):
     def repaint(self) -> None:
         """Draw what has changed. All messages in the box count as read."""
         if not self.query(Page):
-            return  # news can come in while the box is being laid out
+            return  # News can arrive while the box is being laid out
         page, desk, chosen = self.query_one(Page), self._desk, self.chosen
         width = page.size.width - 2
         if width <= 0:
@@ -300,7 +300,7 @@ class InboxBox(ModalScreen[None]):
         return join(head, ways, gap="  ")
 
     def on_key(self, event: Key) -> None:
-        """Choose the message to reply to with the arrows."""
+        """Choose with the arrows the message to reply to."""
         waiting = [notice.number for notice in self.waiting]
         if event.key in ("up", "down") and self.chosen is not None and len(waiting) > 1:
             step = 1 if event.key == "down" else -1
@@ -308,7 +308,7 @@ class InboxBox(ModalScreen[None]):
             self.repaint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the reply. Close the box if no other reply is asked for."""
+        """Send the reply. Close the box if no other reply is wanted."""
         chosen, text = self.chosen, event.value.strip()
         if chosen is None or not text:
             return

@@ -1,4 +1,4 @@
-"""The briefing: the information for a player who sits down, before the first clock runs."""
+"""The briefing: the information for a player who joins, before the first clock runs."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ AROUND = 6
 
 
 def briefing_lines(desk: Desk, width: int, own: OwnKeys = SAME, *, tight: bool = False) -> Lines:
-    """Draw who the player is, how the seat wins, what it sees and what it decides.
+    """Draw who the player is, how the seat wins, what it sees, and what it decides.
 
-    `tight`: without blank lines.
+    With `tight`, leave out blank lines.
     """
     welcome, rules = desk.welcome, desk.rules
     if welcome is None or rules is None:
@@ -74,7 +74,7 @@ def _who(desk: Desk, width: int) -> Lines:
 
 
 def waiting_line(desk: Desk, width: int) -> Lines:
-    """Draw what Enter does, and which seats the table waits for."""
+    """Draw what Enter does, and for which seats the table waits."""
     view, welcome = desk.view, desk.welcome
     enter = Content.assemble(("Enter ", tone.KEY), (say("briefing.ready"), tone.STRONG))
     if view is None or welcome is None:

@@ -26,14 +26,14 @@ from warcouncil.protocol.table.sheets import Document
 from warcouncil.protocol.words import GateNo
 
 NAME_ROWS_MAX = 2
-"""How many lines the titles of all documents may take. More would take the room of the text."""
+"""How many lines the titles of all documents may take. More would take the space of the text."""
 NAME_CELLS_MAX = 30
 
 
 class DocumentBox(ModalScreen[None]):
     """Shows the documents of a seat, one at a time.
 
-    `above`: how many screen lines it leaves free at the top.
+    `above` is how many screen lines it leaves free at the top.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,7 +64,7 @@ class DocumentBox(ModalScreen[None]):
 
     @property
     def _asked(self) -> GateNo:
-        """The gate that asks this seat, 0 if none does."""
+        """The gate that asks this seat. 0 if none does."""
         view = self._desk.view
         return view.gate if view is not None and view.form is not None else GateNo(0)
 
@@ -83,7 +83,7 @@ class DocumentBox(ModalScreen[None]):
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw what has changed. Close the reader if there is no document any more."""
+        """Draw what has changed. Close the reader if there is no document left."""
         if not self.is_mounted or not self.query("#reading"):
             return
         found = self._documents.all
@@ -102,8 +102,8 @@ class DocumentBox(ModalScreen[None]):
             page.put(draw_document(document, width, sides=sides))
 
     def _calls(self, width: int) -> Lines:
-        """Draw what must not be missed while reading: another question, or that time is nearly up and nothing
-        is sealed.
+        """Draw what must not be missed during reading: another question, or that time is nearly up and nothing is
+        sealed.
         """
         desk, asked = self._desk, self._asked
         if not asked or desk.sealed is not None or desk.view is None or desk.view.form is None:
@@ -123,7 +123,7 @@ class DocumentBox(ModalScreen[None]):
     def _names(self, found: tuple[Document, ...], width: int) -> Lines:
         """Draw the titles of the documents, with the open one marked.
 
-        If they need more than NAME_ROWS_MAX lines, draw only its number.
+        If they need more than NAME_ROWS_MAX lines, draw only the number of the open one.
         """
         others = (
             Content.assemble(("← →", tone.KEY), f" {say('board.others')}") if len(found) > 1 else Content()
@@ -155,5 +155,5 @@ class DocumentBox(ModalScreen[None]):
         self.repaint()
 
     def action_page(self) -> None:
-        """Scroll on by a page."""
+        """Scroll one page down."""
         self.query_one("#reading", Page).scroll_page_down(animate=False)

@@ -1,4 +1,4 @@
-"""The layout of the table: the height of each pane, and its contents at that size."""
+"""The layout of the table: the height of each pane, and its contents at that height."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NEWEST_MAX = 3
 _TALK_ROWS, _STORY_ROWS = 6, 8
 """The lines beside the board that documents leave to the talk and to the story."""
 _STRIP_MAX = 6
-"""How many lines the story has below the board, and its newest sentence beside a verdict, at most."""
+"""The most lines for the story below the board, and for its newest sentence beside a verdict."""
 
 
 class Layout:
@@ -54,9 +54,9 @@ class Layout:
         self._teller = seat.teller
         self._documents = seat.documents
         self.looks_at_board = False
-        """Whether the player looks at the board instead of the verdict."""
+        """Whether the player wants to see the board instead of the verdict."""
         self.story_lines = 0
-        """The lines that the story takes beside the board."""
+        """The lines that the story uses beside the board."""
         self._now_ms = 0
         self._shown: SeatScreen | None = None
         self.form = BoardForm()
@@ -66,7 +66,7 @@ class Layout:
 
     @property
     def board(self) -> Sheet | None:
-        """The board as it is drawn: each unopened document has the mark of new things."""
+        """The board as it is drawn. Each unopened document has the mark of new things."""
         board = self._teller.board
         return self._documents.marked(board) if board is not None else None
 
@@ -99,7 +99,7 @@ class Layout:
 
     @property
     def tall(self) -> bool:
-        """Whether the header has five lines: there is much room, or it names a team."""
+        """Whether the header has five lines. It has if there is much room, or it names a team."""
         return self.wide and (self.airy or len(self._desk.team) > 1)
 
     def lay(self, shown: SeatScreen, taken: int, now_ms: int) -> None:
@@ -115,7 +115,7 @@ class Layout:
             self._lay_narrow(room, taken)
 
     def _choose_papers(self, room: int) -> None:
-        """Choose the documents beside the board, in the room that the talk, the story and the notes always leave."""
+        """Choose the documents beside the board, in the space that the talk, the story and the notes always leave."""
         board, ended = self._teller.board, self._desk.ended is not None
         if board is not None:
             place = (self._screen.size, self._desk.seatings, ended)
@@ -125,7 +125,7 @@ class Layout:
 
     @property
     def _told(self) -> int:
-        """The lines of what is told now, 0 for nothing."""
+        """The lines of the present scene. 0 for none."""
         telling = self._teller.telling
         return telling_wants(telling, self.main_width - 2, self._now_ms) if telling is not None else 0
 
@@ -159,9 +159,9 @@ class Layout:
         return len(self._screen.query_one(QuestionPane).rows(width, most))
 
     def _wishes(self, question: int, side: int, board_room: int) -> HeightWishes:
-        """Return what each pane would like.
+        """Return the lines that each pane would use.
 
-        `board_room`: the lines that the board has if the other panes of its column are as small as possible.
+        `board_room` is how many lines the board has if the other panes of its column are as small as possible.
         """
         told, _ = self._teller.story(self._now_ms)
         verdict = self._desk.ended is not None and not self.looks_at_board
@@ -186,7 +186,7 @@ class Layout:
         )
 
     def _board_wants(self, room: int) -> int:
-        """Return the lines of the board in its form. `room`: the lines that it has."""
+        """Return the lines of the board in its form. `room` is how many lines it has."""
         board, size = self.board, self._screen.size
         if board is None:
             return 4
@@ -202,10 +202,10 @@ class Layout:
             self._share_board(given["sheet"])
 
     def _share_board(self, height: int) -> None:
-        """Divide the board's place.
+        """Divide the space of the board.
 
-        The words of a telling are below the board. The verdict is below the board if both fit, otherwise it
-        takes its place.
+        The words of a scene are below the board. The verdict is below the board if both fit. Otherwise it replaces
+        the board.
         """
         pane, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
         width, end = self.main_width - 2, self._shown.end if self._shown is not None else None
@@ -221,7 +221,7 @@ class Layout:
 
 
 def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layout, now_ms: int) -> None:
-    """Draw the board, the telling or the verdict, and the question."""
+    """Draw the board, the scene or the verdict, and the question."""
     teller = seat.teller
     board = layout.board
     if board is not None:
@@ -238,7 +238,7 @@ def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layou
 def fill_side(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layout, now_ms: int) -> None:
     """Draw the proposals, the talk and the story.
 
-    The story is whole beside the board. Otherwise it is only its end.
+    Beside the board, the whole story is drawn. Otherwise only its end is drawn.
     """
     teller, desk = seat.teller, seat.desk
     board = layout.board

@@ -36,7 +36,7 @@ def _said_in(talk: ShownTalk, width: int) -> Lines:
 
 
 class TalkBox(ReadingBox):
-    """All that was said, if the talk pane has no room for it."""
+    """Shows all talk, if the talk pane has no room for it."""
 
 
 class Overlays:
@@ -53,7 +53,7 @@ class Overlays:
         app.push_screen(ReadingBox(say("help.title"), draw, key="f1,ctrl+k"))
 
     def rules(self, app: App[None]) -> None:
-        """Show the rules, those of the phase first."""
+        """Show the rules. Those of the present phase come first."""
         app.push_screen(RulesBox(self._desk))
 
     def story(self, app: App[None]) -> None:
@@ -64,7 +64,7 @@ class Overlays:
     def documents(
         self, app: App[None], documents: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
     ) -> None:
-        """Show the documents of the seat. `above`: how many screen lines stay free at the top."""
+        """Show the documents of the seat. `above` is how many screen lines stay free at the top."""
         app.push_screen(DocumentBox(self._desk, documents, now_ms, above), lambda _: self._send(None))
 
     def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:
@@ -103,7 +103,7 @@ class Overlays:
         app.push_screen(DealBox(self._desk, now_ms, self._send), lambda _: self._wrote(None))
 
     def talk(self, app: App[None]) -> None:
-        """Show all that was said, conversations with unread lines first."""
+        """Show all talk. Conversations with unread lines come first."""
         desk = self._desk
         talks = sorted(desk.talks.values(), key=lambda talk: not desk.unread(talk))
         desk.talks.see_all()
@@ -113,7 +113,7 @@ class Overlays:
         app.push_screen(TalkBox(say("talk.said_so_far"), draw))
 
     def notices(self, app: App[None]) -> None:
-        """Show all messages to the seat, with a line for the reply if one is asked for."""
+        """Show all messages to the seat. If a reply is wanted, show a line for it."""
         app.push_screen(InboxBox(self._desk, self._wrote))
 
     def seat(self, app: App[None]) -> None:
@@ -143,8 +143,8 @@ class Overlays:
     def leave(self, app: App[None], says: str) -> None:
         """Leave, after the player has confirmed.
 
-        The words promise nothing that a closed window cannot keep. `says` are the words before it, "" for the
-        usual ones.
+        The words promise nothing that a closed window cannot do. `says` are the words before it. "" means the usual
+        ones.
         """
         asks = say("company.leave_sure")
         if self._desk.link.state is LinkState.SHUT:
@@ -164,7 +164,7 @@ class Overlays:
     def _wrote(self, request: Request | None) -> None:
         """Send the request from a box that is closed now.
 
-        Keys that are still typed must not answer the question below it.
+        Keys that are still being typed must not answer the question below it.
         """
         self._desk.guard.follow(self._now_ms())
         self._send(request)

@@ -1,4 +1,4 @@
-"""PackageBox: the reader tries out a package on their payoff sheet. Nothing of it is sent."""
+"""PackageBox: the reader tries out a package on their payoff sheet. No part of it is sent."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class PackageBox(Box):
 
 
 def package_lines(package: Package, sheets: Sequence[Rows], at: int, width: int) -> Lines:
-    """Draw each issue with its options and their points, the chosen ones marked, and the sums. `at`: the issue in hand."""
+    """Draw each issue with its options and their points, the chosen ones marked, and the sums. `at` is the selected issue."""
     lines: Lines = [*wrapped(say("package.help"), width), Content()]
     for number, issue in enumerate(issues(sheets)):
         name, options = issue

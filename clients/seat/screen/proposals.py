@@ -1,4 +1,4 @@
-"""Proposals: who proposed what to whom, the result, and the box in which proposals are made and answered."""
+"""Proposals: from whom and to whom each is, its result, and the box in which proposals are made and answered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from warcouncil.protocol.wire.requests import Propose, Respond
 from warcouncil.protocol.words import clean
 
 STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64
-"""How many lines a waiting proposal takes at most, on a normal and on a narrow strip.
+"""The most lines of a waiting proposal, on a normal and on a narrow strip.
 
 The box shows all of it.
 """
@@ -47,7 +47,7 @@ def deal_lines(deals: ShownDeals, width: int, *, chosen: int = 0) -> Lines:
 
 
 def _put(deal: ShownDeal, *, here: bool = False) -> Content:
-    """Draw the text of a proposal, and from whom to whom it is."""
+    """Draw the text of a proposal, and from whom and to whom it is."""
     head = Content.assemble(
         ("▸" if here else " ", tone.KEY),
         (f"{deal.number} ", tone.KEY if deal.asks else tone.QUIET),
@@ -57,8 +57,8 @@ def _put(deal: ShownDeal, *, here: bool = False) -> Content:
 
 
 def strip_lines(deals: ShownDeals, width: int) -> Lines:
-    """Draw the proposals in short: the first that waits for this seat, and the key for them, or why it is of
-    no use now.
+    """Draw the proposals in short: the first that waits for this seat, and the key for them. If the key is useless
+    now, draw the reason.
     """
     if not deals.wanted:
         return []
@@ -107,7 +107,7 @@ class DealBox(ModalScreen[None]):
     def repaint(self) -> None:
         """Draw what has changed."""
         if not self.query(Page):
-            return  # news can come in while the box is being laid out
+            return  # News can arrive while the box is being laid out
         page = self.query_one(Page)
         width = page.size.width - 2
         if width <= 0:
@@ -138,7 +138,7 @@ class DealBox(ModalScreen[None]):
 
     @property
     def why_not(self) -> str:
-        """Why no proposal can be made now, "" if one can."""
+        """Why no proposal can be made now. It is "" if one can."""
         view = self._desk.view
         nobody = "" if view is not None and view.seats else say("deals.cannot")
         return self._desk.no_deals(self._now_ms()) or nobody
@@ -182,7 +182,7 @@ class DealBox(ModalScreen[None]):
             self._send(self._desk.respond(deal.number, accept=False))
 
     def action_accept(self) -> None:
-        """Accept the waiting proposal, after the player has confirmed this one."""
+        """Accept the waiting proposal, after the player has confirmed it."""
         for deal in self._answerable[:1]:
             words = f"{clean(deal.giver_title)}: {say('fields.quoted', text=clean(deal.text))}"
             box = SureBox(say("deals.sure", n=deal.number), words, self._desk.guard, self._now_ms)

@@ -25,7 +25,7 @@ from warcouncil.protocol.words import GateNo
 
 
 def _fills(event: events.Key) -> bool:
-    """Return whether a key might fill in a form."""
+    """Return whether a key may fill in a form."""
     return event.is_printable or event.key == "enter" or event.key in WRITES
 
 
@@ -54,7 +54,7 @@ class QuestionPane(Widget, can_focus=True):
         self._desk = seat.desk
         self._now_ms = now_ms
         self.brief = False
-        """Whether a scene is shown meanwhile and needs the room."""
+        """Whether a scene is shown meanwhile and needs the space."""
         self._pastes = PasteDetector()
         self._opened = GateNo(0)
         """The gate at which the player has pressed keys."""
@@ -62,7 +62,7 @@ class QuestionPane(Widget, can_focus=True):
 
     @property
     def hand(self) -> AnswerInHand | None:
-        """The answer that is filled in."""
+        """The answer that is being filled in."""
         return self._seat.answers.hand
 
     def rows(self, width: int, room: int) -> list[Row]:
@@ -91,7 +91,7 @@ class QuestionPane(Widget, can_focus=True):
         return "\n".join(line.plain for line, _ in self._rows)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return how many lines the question would like to have."""
+        """Return how many lines the question would use."""
         return len(self.rows(width, 200))
 
     def render(self) -> RenderResult:
@@ -111,7 +111,7 @@ class QuestionPane(Widget, can_focus=True):
         self.repaint()
 
     def on_key(self, event: events.Key) -> None:
-        """Fill in the answer with a key. A key that does nothing here goes on to the screen."""
+        """Fill in the answer with a key. A key without effect here is passed to the screen."""
         if self.hand is None or self._desk.bot or self._desk.watching or self._desk.dismissed:
             return
         filling, pasted = self.hand.filling, self._pastes.finds(event)
@@ -124,11 +124,11 @@ class QuestionPane(Widget, can_focus=True):
             return
         self._measure(filling)
         if pasted and event.key == "enter" and not filling.writes_lines:
-            did = filling.write("\n")  # the same as a bracketed paste inserts
+            did = filling.write("\n")  # This is the same text that a bracketed paste inserts
         else:
             did = filling.press(event.key, event.character or "")
         if did is KeyResult.NOTHING and event.is_printable and (event.character or "").isalnum():
-            # the key belongs to a sentence
+            # The key belongs to a sentence
             self._desk.guard.raise_at(self._now_ms(), "question.still_typing")
             self.repaint()
         if did is not KeyResult.NOTHING:
@@ -141,7 +141,7 @@ class QuestionPane(Widget, can_focus=True):
 
     def on_paste(self, event: events.Paste) -> None:
         """Insert pasted text if the current field is a text."""
-        event.stop()  # otherwise the screen would deliver it a second time
+        event.stop()  # Otherwise the screen would deliver it a second time
         if self.hand is not None and not self._held_off():
             self._done(self.hand.filling.write(event.text))
 
@@ -162,7 +162,7 @@ class QuestionPane(Widget, can_focus=True):
 
     @property
     def writes(self) -> bool:
-        """Whether keys go into a text, so that Space inserts a blank."""
+        """Whether keys write a text, so that Space inserts a blank."""
         return (
             self.has_focus
             and self.hand is not None

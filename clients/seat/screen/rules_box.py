@@ -1,4 +1,4 @@
-"""The rules in the client: this phase, all rules, the things on the table, who knows what, and the keys.
+"""The rules in the client: the present phase, all rules, the things on the table, the secrets, and the keys.
 
 The player can search them.
 """
@@ -79,7 +79,7 @@ def tab_line(chosen: int, width: int) -> Content:
 
 
 class RulesBox(Box):
-    """Pages of rules. The arrows turn the pages, / searches all of them."""
+    """Pages of rules. The arrows turn the pages, and / searches all of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,shift+tab", "turn(-1)", "Back", priority=True),
@@ -117,7 +117,7 @@ class RulesBox(Box):
         """Draw what has changed."""
         for page in self.query("#reading").results(
             Page
-        ):  # there is none if news comes in while the box is being laid out
+        ):  # There is none if news arrives while the box is being laid out
             width = page.size.width - 2
             if width > 0:
                 self.query_one("#rule-tabs", Drawn).put([tab_line(self._at, width)])
@@ -176,7 +176,7 @@ class RulesBox(Box):
             self.repaint()
 
     def on_input_submitted(self, _event: Input.Submitted) -> None:
-        """Move the focus to the passages found, so that keys scroll them."""
+        """Move the focus to the passages that were found, so that keys scroll them."""
         self.query_one("#reading", Page).focus()
 
     def on_click(self, event: events.Click) -> None:

@@ -1,4 +1,4 @@
-"""SeatTable: the screen with header, board, question, talk and story. It decides which keys do something now.
+"""SeatTable: the screen with header, board, question, talk and story. It decides which keys have an effect now.
 
 It shows its panes and passes keys to them. Each pane draws itself in its own module.
 """
@@ -49,7 +49,7 @@ from warcouncil.protocol.words import GateNo
 
 
 def offered(screen: Screen[None], action: str, seat: Seat, now_ms: int) -> bool:
-    """Return whether an action would do something at a table."""
+    """Return whether an action would have an effect at a table."""
     desk, view = seat.desk, seat.desk.view
     match action:
         case "tell_on" | "pause_telling":
@@ -100,14 +100,14 @@ class SeatTable(Screen[None]):
         self.send = send
         self._look_again = look_again
         self.leaving = ""
-        """The words before the player leaves, "" for the usual ones."""
+        """The words before the player leaves. "" means the usual ones."""
         self.ready = False
         self.overlays = Overlays(self.desk, now_ms, self._sent)
         self.panes = Layout(self, seat)
         self.notes = ""
         self.package = Package()
         self.play_again: Callable[[], None] = lambda: None
-        """Begins another game, if the desk allows one."""
+        """Begins another game, if the desk allows it."""
         self._parting = TypingGuard()
         self._is_over = False
         self._was_shut = False
@@ -134,10 +134,10 @@ class SeatTable(Screen[None]):
     def on_mount(self) -> None:
         """Draw at once.
 
-        Tab reaches only panes that can be filled in. Board, talk and story scroll by other keys.
+        Tab reaches only panes that can be filled in. Board, talk and story scroll with other keys.
         """
         if not (self.query("#sheet") and self.query("#story")):
-            return  # the window is closed before it was complete
+            return  # The window was closed before it was complete
         self.query_one("#sheet").can_focus = False
         for page in self.query(Page):
             page.can_focus = False
@@ -159,7 +159,7 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def moves(self, now_ms: int) -> bool:
-        """Return whether something on the table changes at every moment: a telling, keys held off, or an
+        """Return whether something on the table changes all the time: a scene, keys that are held back, or an
         unanswered request.
         """
         desk = self.desk
@@ -181,7 +181,7 @@ class SeatTable(Screen[None]):
         self.query_one(TalkPane).look()
         self._draw(now_ms)
         if self.query_one(TalkPane).look():
-            self._draw(now_ms)  # the pane is visible now, so its lines are not unread any more
+            self._draw(now_ms)  # The pane is visible now, so its lines are no longer unread
 
     def _draw(self, now_ms: int) -> None:
         width = self.size.width
@@ -202,14 +202,14 @@ class SeatTable(Screen[None]):
         self.query_one(Foot).put(self._keys())
 
     def _mind_the_end(self, now_ms: int) -> None:
-        """Ignore for a moment the keys that were meant for the telling, when the verdict appears."""
+        """When the verdict appears, ignore for a moment the keys that were meant for the scenes."""
         ended = self.desk.ended
         if ended is not None and not self._is_over:
             self._parting.raise_at(now_ms)
         self._is_over = ended is not None
         if ended is not None:
             if ended.laid_open and self._was_shut:
-                self.panes.looks_at_board = True  # the player looks at the board now
+                self.panes.looks_at_board = True  # The player looks at the board now
             self._was_shut = not ended.laid_open
 
     def _sit_down(self) -> None:
@@ -222,7 +222,7 @@ class SeatTable(Screen[None]):
         self.query_one(SheetView).show(Sheet())
 
     def _keys(self) -> tuple[Key, ...]:
-        """Return the keys that do something now.
+        """Return the keys that have an effect now.
 
         Under a box there are none, because the box names its own.
         """
@@ -254,14 +254,14 @@ class SeatTable(Screen[None]):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something.
+        """Return whether a key has an effect.
 
-        The proposals key always does, because it shows why there are none.
+        The proposals key always has one, because it shows why there are none.
         """
         return action == "deals" or offered(self, action, self.seat, self.now_ms())
 
     def typed(self) -> None:
-        """Record that a key was typed in any pane. The guards wait for a pause of all keys."""
+        """Record that a key was typed in any pane. The guards wait for a pause in all keys."""
         self.desk.guard.press(self.now_ms())
         self._parting.press(self.now_ms())
 
@@ -271,21 +271,19 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def action_pause_telling(self) -> None:
-        """Stop the telling at the present step, or go on."""
+        """Stop at the present step, or go on."""
         self.seat.teller.pause(self.now_ms())
         self.repaint()
 
     def action_enough(self) -> None:
-        """End the telling, or put the notice away, or go back to the question."""
+        """End the scenes, dismiss the notice, or go back to the question."""
         if not self.seat.put_away() and self.desk.ended is not None:
             self.panes.looks_at_board = not self.panes.looks_at_board
         self.query_one(QuestionPane).focus()
         self.repaint()
 
     def action_again(self) -> None:
-        """Look for the arbiter again after the umpire ended the exercise, or play again when the game is
-        over.
-        """
+        """Look for the arbiter again after the umpire ended the exercise, or play again when the game is over."""
         if self.desk.dismissed:
             self._look_again()
         elif not self._parting.holds(self.now_ms()):
@@ -296,7 +294,7 @@ class SeatTable(Screen[None]):
         await self.run_action("app.save_story")
 
     def action_board(self, way: int) -> None:
-        """Scroll the board or, while the player writes a line, the talk."""
+        """Scroll the board. While the player writes a line, scroll the talk."""
         sheet = self.query_one("#talk-lines" if isinstance(self.focused, Input) else "#sheet")
         sheet.scroll_relative(y=way * max(1, sheet.size.height - 2), animate=False)
 
@@ -307,7 +305,7 @@ class SeatTable(Screen[None]):
         self._answered(self.seat.answers.touched(event.did, self.now_ms()))
 
     def _answered(self, effect: AnswerEffect) -> None:
-        """Send what follows from a change to the answer, after the player has confirmed it if that is needed."""
+        """Send what follows from a change to the answer. If it must be confirmed, wait for that."""
         hand = self.seat.answers.hand
         if effect.confirm and hand is not None:
             box = SureBox(say("question.seal_all_the_same"), effect.confirm, self.desk.guard, self.now_ms)
@@ -319,7 +317,7 @@ class SeatTable(Screen[None]):
             self._sent(self.seat.answers.seal_after_all(gate, self.now_ms()))
 
     def _keep_unsealed(self, now_ms: int) -> None:
-        """Add texts that came too late to the private notes, also in an open notes box."""
+        """Add texts that came too late to the private notes, and to an open notes box."""
         for text in self.seat.unsealed:
             for screen in self.app.screen_stack:
                 for sheet in screen.query(Notes):
@@ -380,7 +378,7 @@ class SeatTable(Screen[None]):
         self.overlays.documents(self.app, self.seat.documents, self.now_ms, above)
 
     def _height(self, name: str) -> int:
-        """Return how many lines a part of the header takes, also before it is laid out again."""
+        """Return how many lines a part of the header uses, even before it is laid out again."""
         height = self.query_one(name).styles.height
         return int(height.value) if height is not None else 0
 
@@ -412,7 +410,7 @@ class SeatTable(Screen[None]):
         self.overlays.deals(self.app, self.now_ms)
 
     def action_notices(self) -> None:
-        """Show all messages, with the line for a reply if one is asked for."""
+        """Show all messages. If a reply is wanted, show the line for it."""
         self.overlays.notices(self.app)
         self.repaint()
 

@@ -39,8 +39,7 @@ def talk_head(talk: ShownTalk | None, width: int) -> Content:
 def talk_lines(talk: ShownTalk, width: int, *, brief: bool = False) -> Lines:
     """Draw the lines of a conversation with their speakers.
 
-    `brief`: if there are no lines, count the members instead of naming them when the names need a second
-    line.
+    `brief`: if there are no lines and the names of the members need a second line, count the members.
     """
     return [row for _, row in _rows(talk, width, brief=brief)]
 
@@ -48,7 +47,7 @@ def talk_lines(talk: ShownTalk, width: int, *, brief: bool = False) -> Lines:
 def _seen_lines(rows: Sequence[tuple[str, Content]], width: int, top: int) -> Lines:
     """Draw the rows of a conversation. If the row `top` continues a line, it begins with the speaker.
 
-    It is the first row in sight, and the row with the speaker is not.
+    It is the first visible row, and the row with the speaker is not visible.
     """
     lines = [row for _, row in rows]
     who = rows[top][0] if 0 < top < len(rows) else ""
@@ -56,7 +55,7 @@ def _seen_lines(rows: Sequence[tuple[str, Content]], width: int, top: int) -> Li
         name = ink(f"{who}:", tone.STRONG) + Content(" …")
         row = lines[top].rstrip()
         while row.plain and name.cell_length + row.cell_length > width:
-            row = row[len(row.plain.partition(" ")[0]) + 1 :]  # no word is cut in two
+            row = row[len(row.plain.partition(" ")[0]) + 1 :]  # No word is cut in two
         lines[top] = name + row
     return lines
 
@@ -77,7 +76,7 @@ def _rows(talk: ShownTalk, width: int, *, brief: bool) -> list[tuple[str, Conten
 
 
 def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
-    """Return the conversations in the order of the strip: the chosen one, those with unread lines, then the
+    """Return the conversations in the order of the strip: the chosen one, those with unread lines, and then the
     others.
     """
     known = list(desk.talks.values())
@@ -89,8 +88,8 @@ def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
 def tabs(talks: Sequence[ShownTalk], width: int, *, known: Sequence[ShownTalk] = ()) -> Content:
     """Draw the names of several conversations.
 
-    If all fit, they are drawn as they are `known`, so that none changes its place. Otherwise the chosen one comes
-    first, and those that do not fit are counted.
+    If all fit, they are drawn in the order in which they are `known`, so that none changes its place. Otherwise the
+    chosen one comes first, and those that do not fit are counted.
     """
     ways = Content.styled("↑ ↓", tone.QUIET)
     whole = join(*(_tab(talk, chosen=talk is talks[0]) for talk in known), ways, gap=" ")
@@ -123,7 +122,7 @@ class TalkPane(Vertical):
     """Shows one conversation. The arrows switch to the next one."""
 
     class Written(Message):
-        """The player wants to say a line."""
+        """The player wants to speak a line."""
 
         def __init__(self, control: TalkPane, channel: ChannelId, text: str) -> None:
             super().__init__()
@@ -158,7 +157,7 @@ class TalkPane(Vertical):
         yield self.box
 
     def on_mount(self) -> None:
-        """Store each typed letter before anything is drawn again: the message that Input posts comes later."""
+        """Store each typed letter before anything is drawn again, because the message that Input posts comes later."""
         self.watch(self.box, "value", self._store, init=False)
 
     def _store(self, value: str) -> None:
@@ -170,7 +169,7 @@ class TalkPane(Vertical):
     def talk(self) -> Conversation | None:
         """The conversation on the screen.
 
-        It stays while it is open, while a line is being written in it, or if it was chosen at this question.
+        It stays while it is open, while a line is being written in it, or if the player chose it at this question.
         Otherwise it is the first open one, or the first of all.
         """
         desk, now_ms = self._desk, self._now_ms()
@@ -195,7 +194,7 @@ class TalkPane(Vertical):
         return any(not self._desk.mute(talk, self._now_ms()) for talk in self._desk.talks.values())
 
     def wants(self, shown: Sequence[ShownTalk], width: int) -> tuple[int, int]:
-        """Return the least and the most lines that the pane can use for all conversations as they are shown."""
+        """Return the minimum and the maximum of lines that the pane can use for all conversations."""
         talk, now_ms = self.talk, self._now_ms()
         several = len(self._desk.talks) > 1
         if talk is None and (len(self._desk.team) < 2 or self._desk.ended is not None):
@@ -238,7 +237,7 @@ class TalkPane(Vertical):
             self._fill(talk.half)
 
     def _top(self, rows: int) -> int:
-        """Return which of the conversation's rows is the first in sight."""
+        """Return which row of the conversation is the first visible one."""
         page = self._page
         at_end = page.scroll_y >= page.max_scroll_y
         return max(0, rows - max(1, self._rows)) if at_end else int(page.scroll_y)
@@ -285,7 +284,7 @@ class TalkPane(Vertical):
         return f"{self._head.text}\n{self._page.text}"
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Keep the message here: the line is stored already."""
+        """Keep the message here, because the line is stored already."""
         event.stop()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

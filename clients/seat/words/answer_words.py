@@ -1,4 +1,4 @@
-"""Answers in plain words, as the player gave them."""
+"""Answers in plain words, in the form in which the player made them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _into(field: Sort, moves: dict[str, dict[str, int]], place: Place) -> str:
 
 
 def _pieces(field: Sort, number: int, thing: Thing) -> str:
-    """Return how many of a thing. Its name is left out if there is no other thing."""
+    """Return how many of a thing there are. Its name is left out if there is no other thing."""
     if thing.count == 1:
         return clean(thing.label)
     return str(number) if len(field.things) == 1 else f"{number} {clean(thing.label)}"

@@ -1,4 +1,4 @@
-"""Notes: the player's private notes.
+"""Notes: the private notes of the player.
 
 They are never sent. The file on this machine is encrypted with the seat's key.
 """
@@ -31,13 +31,13 @@ class Notes(TextArea):
         self.border_title = say("help.notes_head", key=keys_at(self).of("notes", "F4"))
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """Insert pasted text without characters that a terminal would obey."""
+        """Insert pasted text without characters that a terminal would execute."""
         event.prevent_default()
         event.stop()
         self.insert("\n".join(clean(line, NOTES_CHARS_MAX) for line in event.text.splitlines()))
 
     def edit(self, edit: Edit) -> EditResult:
-        """Insert as much as there is room for, and notify the player if that is not all."""
+        """Insert as much as fits, and notify the player if that is not all."""
         gone = self.get_text_range(edit.top, edit.bottom)
         room = max(0, NOTES_CHARS_MAX - len(self.text) + len(gone))
         told, self._is_full = self._is_full, len(edit.text) > room
@@ -47,12 +47,12 @@ class Notes(TextArea):
         return super().edit(edit)
 
     def add(self, text: str) -> None:
-        """Append a text, whether or not there is room. The cursor stays where it is."""
+        """Append a text, even if it does not fit. The cursor stays in its place."""
         hand, end = self.selection, self.document.end
         said = f"\n\n{text}\n" if self.text.strip() else f"{text}\n"
         super().edit(Edit(said, end, end, maintain_selection_offset=True))
         self.selection = hand
 
     def on_text_area_changed(self) -> None:
-        """Pass the text on to be kept."""
+        """Send the text to be stored."""
         self._keep(self.text)

@@ -1,4 +1,4 @@
-"""The names of the players: beside seats, and in the list of those whom the table waits for before it begins."""
+"""The names of the players: beside seats, and in the list of players for whom the table waits before it begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.protocol.table.views import Company
 from warcouncil.protocol.words import SeatId, clean
 
 NAMED_MAX = 3
-"""How many of the awaited players are named. The others are counted."""
+"""How many of the awaited players are named. The others are only counted."""
 BEGINS = {
     "umpire": "company.begins_umpire",
     "linked": "company.begins_linked",
@@ -19,7 +19,7 @@ BEGINS = {
 
 
 def person_at(company: Company | None, seat: SeatId) -> str:
-    """Return the name of the player at a seat, "" if no one is named."""
+    """Return the name of the player at a seat. It is "" if none is known."""
     sitters = company.sitters if company is not None else ()
     return next((clean(one.person) for one in sitters if one.seat == seat), "")
 
@@ -31,9 +31,7 @@ def with_person(company: Company | None, seat: SeatId, title: str) -> str:
 
 
 def waiting_words(company: Company | None, me: SeatId) -> str:
-    """Return which players the table waits for, or what it waits for if all are there, "" if that is not
-    known.
-    """
+    """Return for which players the table waits or, if all are there, for what. It is "" if that is not known."""
     if company is None:
         return ""
     awaited = [one for one in company.sitters if one.awaited]

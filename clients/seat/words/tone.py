@@ -1,4 +1,4 @@
-"""The styles of the seat's screen. Each goes with a word or a sign, so no meaning depends on colour alone."""
+"""The styles of the seat's screen. Each style comes with a word or a sign, so no meaning depends on colour alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WritingLine: an input line for what can be said at once."""
+"""WritingLine: an input line for a line of talk."""
 
 from __future__ import annotations
 

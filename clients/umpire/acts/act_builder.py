@@ -1,4 +1,4 @@
-"""Makes the message of an act from the contents of the boxes. Each field of the act is read by its name."""
+"""Converts the contents of the boxes into the message of an act. Each field of the act is read by its name."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _is_reply(board: Board, target: ActTarget) -> bool:
 
 
 def _steps(board: Board, target: ActTarget) -> tuple[str, ...]:
-    """Return the lockstep phases with the phase of the target added, or without it."""
+    """Return the lockstep phases with the phase of the target added or removed."""
     kept = tuple(phase for phase in board.lockstep if phase != target.phase)
     return (*kept, target.phase) if target.turns_on else kept
 
@@ -142,5 +142,5 @@ def parse_seconds(text: str) -> int:
 
 
 def seconds_text(seconds: int) -> str:
-    """Return an amount of time as `parse_seconds` reads it."""
+    """Return an amount of time in the form that `parse_seconds` reads."""
     return f"{seconds:+d}"

@@ -36,7 +36,7 @@ def _never(_status: object) -> str:
 
 
 def _on_the_clock(why: TableIdle) -> TableIdle:
-    """Return a function for why a clock act does nothing: the table is held, it has not begun, or `why`."""
+    """Return a function that says why a clock act has no effect: the table is held, it has not begun, or `why`."""
 
     def idle(status: TableStatus) -> str:
         if status.held:
@@ -81,18 +81,18 @@ def _in_step(act: room_acts.Lockstep) -> str:
 class ActDescription:
     """The words of an act, as keys of the catalogue, and how an umpire does it.
 
-    `key` is its key, and `short` its word in the footer, "" for none. With `everywhere`, the capital letter
-    applies it to every table. `bound`: the act is for the question on the screen and must not hit a later
-    one. `ready`: the last reason is filled in, so that two keys do the act. A graver act waits for a reason.
+    `key` is its key. `short` is its word in the footer, or "". With `everywhere`, the capital letter
+    applies it to every table. `bound`: the act is for the question on the screen and must not affect a later one.
+    `ready`: the last reason is filled in, so that two keys do the act. A graver act waits for a new reason.
 
-    `words` and `amount` label its further boxes, "" if it needs none. `first` and `first_amount` are their
-    first contents. `to` names whom it touches, if its tables do not show that. `takes_time`: the amount is a
-    time, and ↑↓ change it. `moves_clock`: the amount is added to the time left. `no_less`: why the time
-    cannot be negative. `may_ask`: the umpire can ask for a reply.
+    `words` and `amount` label its further boxes. They are "" if it needs none. `first` and `first_amount` are their
+    first contents. `to` says whom it concerns, if its tables do not show that. `takes_time`: the amount is a time,
+    and ↑↓ change it. `moves_clock`: the amount is added to the time left. `no_less` is why the time cannot be negative.
+    `may_ask`: the umpire can ask for a reply.
 
-    `idle` and `seat_idle` return why it would do nothing at a table or a seat, "" if it would do something.
-    `done_as` returns what was done, from the fields of an act, if `done` is not enough. Whether an act is
-    grave or done to one seat is in the act's class.
+    `idle` and `seat_idle` return why it would have no effect at a table or a seat. They return "" if it would have one.
+    `done_as` returns the result from the fields of an act, if `done` is not enough. The class of the act says whether
+    it is grave or concerns one seat.
     """
 
     ask: str

@@ -20,7 +20,7 @@ _REFUSED_FOR = {
     RefusalCode.FENCED: "acts.replaced",
     RefusalCode.TOO_FAST: "acts.too_fast",
 }
-"""Refusals that the console explains better than the arbiter, which does not know what is on its screen."""
+"""Refusals that the console explains better than the arbiter, which does not know the screen."""
 
 
 def what_was_done(board: Board, order: Order) -> str:
@@ -63,7 +63,7 @@ def where(tables: tuple[TableId, ...], wings: tuple[str, ...] = ()) -> str:
 
 
 def what_became(board: Board, order: Order) -> tuple[str, Fate]:
-    """Return a sentence on what happened to an order at all its tables, and its worst fate."""
+    """Return a sentence about the result of an order at all its tables, and its worst fate."""
     doing = what_was_done(board, order)
     done, waiting = order.tables(Fate.DONE), order.tables(Fate.WAITING)
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
@@ -93,7 +93,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
 
 
 def _not_yet(board: Board, order: Order) -> str:
-    """Return a sentence: an order was sent and not answered, and which wing must come back first."""
+    """Return the sentence that an order was sent and not answered, and which wing must come back first."""
     away = [
         board.wings[wing].called for wing in order.wings(Fate.WAITING) if wing and not board.wings[wing].up
     ]

@@ -32,7 +32,7 @@ EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
 
 
 def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
-    """Return why an act would do nothing at a table, "" if it would do something."""
+    """Return why an act would have no effect at a table. It is "" if it would have one."""
     description = ACT_DESCRIPTIONS[kind]
     if status.ended and not kind.after_the_end:
         return say("display.over")
@@ -45,7 +45,7 @@ def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
 
 
 def _told_by(why: str, now: TableNow | None) -> str:
-    """Return a reason, with its source if a table's state is the last report of a wing that is away."""
+    """Return a reason. If the state of a table is the last report of a wing that does not answer, add this source."""
     if why and now and now.away and now.wing and not now.status.ended:
         return say("acts.as_told_last", why=why, wing=clean(now.wing))
     return why
@@ -53,11 +53,11 @@ def _told_by(why: str, now: TableNow | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ActTarget:
-    """The act that an umpire is about to do, and its tables with the gates that were open when they began.
+    """The act that an umpire is about to do, and its tables with the gates that were open when the umpire began.
 
     `number` is the number of a call, an inject or a waiting ruling. `phase` is the phase of a clock or a
-    step. `winners`, `keep`, `answer` and `reply` (whether a reply is asked for) are the choice to make, and
-    `choice` is that choice in words.
+    step. `winners`, `keep`, `answer` and `reply` (whether a reply is wanted) are the choice to make. `choice` is that
+    choice in words.
     """
 
     kind: ActKind
@@ -72,11 +72,11 @@ class ActTarget:
     answer: Answer = field(default_factory=dict)
     choice: str = ""
     turns_on: bool = True
-    """For an act that switches a state of the room: whether on or off. It is chosen when the key is pressed."""
+    """For an act that switches a state of the room, whether it switches it on or off. This is chosen when the key is pressed."""
     wing: str = ""
-    """The wing in whose room it is done, "" for each wing."""
+    """The wing in whose room it is done. "" means every wing."""
     why_not: str = ""
-    """Why the act can do nothing, "" if it can do something."""
+    """Why the act can have no effect. It is "" if it can have one."""
     description: ActDescription = field(init=False, repr=False, compare=False)
     """The words of the act."""
 
@@ -95,7 +95,7 @@ class ActTarget:
 
     @property
     def ask(self) -> str:
-        """What the act will do, in words. A key that switches names which way."""
+        """The effect of the act, in words. For a key that switches a state, the words say in which direction."""
         if self.kind is room_acts.Results:
             return say("acts.ask_results") if self.turns_on else say("acts.ask_tables")
         if self.kind is room_acts.Lockstep:
@@ -108,7 +108,7 @@ class ActTarget:
         return next(map(game_shown, tables), "")
 
     def touched(self, board: Board) -> dict[TableId, GateNo]:
-        """Return the tables where the act would do something, each with the gate that it is for."""
+        """Return the tables where the act would have an effect, each with the gate for which it is meant."""
         if in_the_room(self.kind):
             return {ROOM: ANY_GATE}
         bound = self.description.bound
@@ -119,7 +119,7 @@ class ActTarget:
         }
 
     def left_out(self, board: Board) -> dict[str, list[TableId]]:
-        """Return the tables where the act would do nothing, by reason."""
+        """Return the tables where the act would have no effect, by reason."""
         found: dict[str, list[TableId]] = {}
         for table in self.gates:
             why = self._idle(board, table)
@@ -128,7 +128,7 @@ class ActTarget:
         return found
 
     def moved_on(self, board: Board) -> tuple[TableId, ...]:
-        """Return the tables that have gone on to another question since.
+        """Return the tables that have gone on to another question since then.
 
         The arbiter will refuse the act there.
         """
@@ -140,7 +140,7 @@ class ActTarget:
 def target(
     board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0
 ) -> ActTarget:
-    """Return the target of an act at tables as they are now.
+    """Return the target of an act at tables in their present state.
 
     The target keeps its seat only if the act is about a seat or answers one.
     """
@@ -169,9 +169,7 @@ def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
 
 
 def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
-    """Return those of the paused tables that the newest pause ordered here stopped, none if no pause here
-    did.
-    """
+    """Return the paused tables that the newest pause from this console stopped. Empty if no pause came from here."""
     for order in reversed(board.orders):
         if isinstance(order.act, acts.Pause):
             done = order.tables(Fate.DONE)
@@ -182,7 +180,7 @@ def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
 
 
 def hindered(board: Board, target: ActTarget) -> str:
-    """Return why an act would do nothing at its target now, "" if it would do something."""
+    """Return why an act would have no effect at its target now. It is "" if it would have one."""
     if why := barred(board, target.kind):
         return why
     if target.kind.one_seat and not target.seat:
@@ -214,7 +212,7 @@ def hindered(board: Board, target: ActTarget) -> str:
 
 
 def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
-    """Return the switches that an act would turn, and whether it turns each on."""
+    """Return the switches that an act would turn, and in which direction."""
     kind = target.kind
     tables = (ROOM,) if kind in (room_acts.Results, room_acts.Lockstep) else target.touched(board)
     found = (switch_of(kind, table, target.seat, target.phase) for table in tables)
@@ -223,7 +221,7 @@ def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
 
 
 def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
-    """Return a sentence: another console did the opposite a moment ago, "" if none did."""
+    """Return the sentence that another console did the opposite a moment ago. It is "" if none did."""
     found = {
         switch: ago_ms
         for switch, on in switched(target, board).items()
@@ -244,11 +242,11 @@ _DONE_BY_OTHER = {
     State.RESULTS: ("acts.other_showed_tables", "acts.other_showed_results"),
     State.STEP: ("acts.other_ended_step", "acts.other_began_step"),
 }
-"""The message for what another console did: it switched a state off, or on."""
+"""The message about the act of another console, which switched a state off, or on."""
 
 
 def _elsewhere(board: Board, target: ActTarget) -> str:
-    """Return the tables, in words, where an act on whole tables would do something."""
+    """Return, in words, the tables where an act on whole tables would have an effect."""
     if target.seat or target.number:
         return ""
     where = replace(target, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
@@ -256,7 +254,7 @@ def _elsewhere(board: Board, target: ActTarget) -> str:
 
 
 def barred(board: Board, kind: ActKind) -> str:
-    """Return why the card of this console does not allow an act, "" if it does."""
+    """Return why the card of this console does not allow an act. It is "" if it does."""
     if board.role is Role.OBSERVER:
         return say("acts.bar_observer")
     if board.role is Role.TECHNICAL and not kind.technical:
@@ -273,7 +271,7 @@ def _projectors(board: Board) -> str:
 
 
 def whom(board: Board, target: ActTarget) -> str:
-    """Return whom an act touches: tables and people."""
+    """Return whom an act concerns: tables and people."""
     if target.kind is room_acts.Lockstep:
         return say("acts.to_phase", phase=clean(target.phase))
     if target.kind is room_acts.Results:
@@ -300,7 +298,7 @@ def whom(board: Board, target: ActTarget) -> str:
 
 
 def _left_out(board: Board, target: ActTarget) -> list[str]:
-    """Return the tables where the act would do nothing, by reason."""
+    """Return the tables where the act would have no effect, by reason."""
     return [
         say("acts.why_at", tables=named(tables), why=why) for why, tables in target.left_out(board).items()
     ]
@@ -329,7 +327,7 @@ def weighs(board: Board, target: ActTarget) -> bool:
 
 
 def weighed(board: Board, target: ActTarget) -> tuple[dict[TableId, GateNo], bool]:
-    """Return the tables that an act touches now, and whether it needs Enter twice.
+    """Return the tables that an act concerns now, and whether it needs Enter twice.
 
     It does if it is grave, moves the whole room to another machine, or begins a game with empty seats.
     """
@@ -340,9 +338,9 @@ def weighed(board: Board, target: ActTarget) -> tuple[dict[TableId, GateNo], boo
 
 
 def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
-    """Return which seats no one plays at these tables, one line for each table.
+    """Return which seats no person plays at these tables, one line for each table.
 
-    One line sums up the tables after the third.
+    After the third table, one line sums up the rest.
     """
     lines: list[str] = []
     more = 0

@@ -1,6 +1,6 @@
 """HeadlessUmpire: a console without a screen, for scripts and for plain lines.
 
-It reports nothing as done before the arbiter has answered. Until then the link repeats the ruling with the
+It reports an act as done only after the arbiter has answered. Until then the link repeats the ruling with the
 same id, so it never happens twice.
 """
 
@@ -36,12 +36,12 @@ ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
 
 
 class HeadlessUmpireError(Exception):
-    """No answer from the arbiter can be had. The text is one line."""
+    """The arbiter does not answer, and will not. The text is one line."""
 
 
 @dataclass(slots=True)
 class RulingOutcome:
-    """A ruling at one table, and its result. `approval`: its number, if it waits for a second umpire."""
+    """A ruling at one table, and its result. `approval` is its number, if it waits for a second umpire."""
 
     request: Rule
     fate: Fate = Fate.WAITING
@@ -52,11 +52,11 @@ class RulingOutcome:
     opens: str = ""
     """The page where a browser enters the new code."""
     wing: str = ""
-    """The wing that the ruling was for, "" if there are no others."""
+    """The wing for which the ruling was. It is "" if there are no others."""
 
     @property
     def table(self) -> TableId:
-        """The table that the ruling was for, 0 for the exercise."""
+        """The table for which the ruling was. 0 for the exercise."""
         return self.request.table
 
     def settle(self, answer: Done | Refusal) -> None:
@@ -67,7 +67,7 @@ class RulingOutcome:
 
 
 class HeadlessUmpire:
-    """One link to the arbiter, and what came on it. Call `arrive` first."""
+    """One link to the arbiter, and the messages that came on it. Call `arrive` first."""
 
     def __init__(self, line: Line, *, wait_seconds: float = 10.0) -> None:
         self.wall = Wall(exercise="", tables=())
@@ -93,7 +93,7 @@ class HeadlessUmpire:
     async def news(self) -> News:
         """Wait for the next news item, record it and return it.
 
-        Raises HeadlessUmpireError if the link is shut.
+        Raises HeadlessUmpireError if the link is closed permanently.
         """
         news = await self._line.receive()
         match news:
@@ -127,7 +127,7 @@ class HeadlessUmpire:
         waiting = set(outcomes)
         loop = asyncio.get_running_loop()
         if any(isinstance(ruling.act, Debrief) for ruling in rulings):
-            self._debriefing = Debriefing(state="writing")  # the state of an earlier debrief does not count
+            self._debriefing = Debriefing(state="writing")  # The state of an earlier debrief does not count
         for ruling in rulings:
             self._line.send(ruling)
         try:
@@ -183,7 +183,7 @@ class HeadlessUmpire:
             ) from None
 
     async def _catch_up(self) -> None:
-        """Receive all that the arbiter has sent until now. The answer to a beat comes after it."""
+        """Receive all that the arbiter has sent so far. The answer to a beat comes after all of it."""
         self._line.send(Beat())
         while not isinstance(await self.news(), Alive):
             pass

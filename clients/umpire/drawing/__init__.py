@@ -1,4 +1,4 @@
 """Lines of the console drawn from the model: the wall, a table, a form.
 
-Also the state that the screens share.
+It also has the state that the screens share.
 """

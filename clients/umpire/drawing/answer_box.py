@@ -34,7 +34,7 @@ class LineRead(Protocol):
 
     @property
     def answer(self) -> Answer | None:
-        """The answer, once it is complete."""
+        """The answer, when it is complete."""
 
 
 class ByLines(Protocol):
@@ -57,9 +57,9 @@ Filled = tuple[Answer, str]
 
 
 class AnswerLine(InputLine):
-    """An input line that only a typed Enter submits.
+    """An input line that is submitted only by a typed Enter.
 
-    An Enter inside a paste is a blank, as in a bracketed paste.
+    An Enter inside a paste becomes a blank, as in a bracketed paste.
     """
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class AnswerLine(InputLine):
 class AnswerBox(ModalScreen[Filled]):
     """Asks for the parts of an answer, one after another.
 
-    Dismissed with the answer, None if the umpire left it.
+    It is dismissed with the answer, or with None if the umpire left it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "umpire.act_cancel")]

@@ -1,4 +1,4 @@
-"""The wall's columns, from which the head and every row are drawn, and how many tables are side by side.
+"""The wall's columns, from which the heading and every row are drawn, and how many tables are side by side.
 
 A new column is one entry of `wall_columns`.
 """
@@ -53,7 +53,7 @@ class Plan:
 
 
 def plan_for(tables: int, width: int, height: int) -> Plan:
-    """Return the plan with as few columns as the height allows, so that each cell shows as much as possible."""
+    """Return the plan with the fewest columns that the height allows, so that each cell shows as much as possible."""
     height = max(1, height)
     columns_max = max(1, width // CELL_MIN)
     columns = min(columns_max, max(1, -(-tables // height)))
@@ -63,7 +63,7 @@ def plan_for(tables: int, width: int, height: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """One table as its row shows it: its worst alarm, whether it is marked, and whether the cursor is on it."""
+    """The row of one table: its worst alarm, whether it is marked, and whether the cursor is on it."""
 
     now: TableNow
     now_ms: int
@@ -98,7 +98,7 @@ class WallColumn:
     def cell(self, row: WallRow, *, reverse: bool = False) -> Content:
         """Draw the words of a row with the gap, as wide as the column.
 
-        `reverse`: urgent words are reversed instead of coloured.
+        With `reverse`, urgent words are reversed instead of coloured.
         """
         words, style = self.words(row, self.width)
         if reverse:
@@ -123,9 +123,9 @@ SIGNS: dict[Urgency | None, str] = {
 
 
 def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[WallColumn, ...]:
-    """Return the columns of a row of this many cells. The phase gets the cells that the others leave.
+    """Return the columns of a row with this many cells. The phase gets the cells that the others leave.
 
-    In a narrow row a column is only as wide as the longest word of these tables.
+    In a narrow row, a column is only as wide as the longest word of these tables.
     """
     known = list(tables)
     places = place_width([now.status for now in known], width)
@@ -146,7 +146,7 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
         before.append(WallColumn(say("display.table"), places, partial(_place, mixed=mixed)))
     head = say("umpire.column_clock")
     if cell_len(head) > clock:
-        head = say("umpire.column_left")  # all clocks are short
+        head = say("umpire.column_left")  # All clocks are short
     after = [
         WallColumn(head, clock, _clock, right=True),
         WallColumn(say("umpire.column_in"), answered, _answered, right=True),
@@ -164,7 +164,7 @@ def phase_width(columns: Iterable[WallColumn]) -> int:
 
 
 def place_width(tables: Iterable[TableStatus], width: int) -> int:
-    """Return the width for the names and games of tables: 0 if all play one game without names, or there is no room."""
+    """Return the width for the names and games of tables. It is 0 if all tables play one game without names, or there is no room."""
     known = list(tables)
     mixed = several_games(known)
     longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
@@ -174,7 +174,7 @@ def place_width(tables: Iterable[TableStatus], width: int) -> int:
 
 
 def missing_width(width: int, places: int) -> int:
-    """Return the width for the names of missing seats: 0 if there is no room. A table's own name and game come first."""
+    """Return the width for the names of missing seats. It is 0 if there is no room. A table's own name and game come first."""
     if width < CELL_NAMES_MIN or (places > width // 4 and width < PLACES_AND_NAMES_MIN):
         return 0
     names = (width - CELL_NAMES_MIN) // 2 + 26
@@ -209,7 +209,7 @@ def _clock(row: WallRow, width: int) -> tuple[str, str]:
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
     is_quiet = (
         row.tone == tone.QUIET and not row.cursor
-    )  # the cursor hides styles, so it marks any short clock
+    )  # The cursor hides styles, so it marks any short clock
     if running and row.now.left_ms(row.now_ms) <= SHORT_MS and row.now.missing and not is_quiet:
         return word, tone.URGENT
     if row.tone == tone.QUIET:

@@ -25,18 +25,18 @@ from warcouncil.protocol.words import GateNo, MessageId, TableId, clean
 class Remark:
     """The message about the last key.
 
-    It disappears as soon as it is no longer true, and does not come back.
+    It disappears when it is no longer true, and does not come back.
     """
 
     def __init__(self) -> None:
         self._why: Callable[[], str] = str
 
     def say(self, text: str) -> None:
-        """Set a message that stays, "" for none."""
+        """Set a message that stays. "" sets none."""
         self._why = lambda: text
 
     def explain(self, why: Callable[[], str]) -> str:
-        """Set the message that `why` returns now and at each later reading, until it returns "".
+        """Set the message that `why` returns, now and each time it is read, until `why` returns "".
 
         Return the message.
         """
@@ -45,7 +45,7 @@ class Remark:
 
     @property
     def text(self) -> str:
-        """The message while it is true, otherwise ""."""
+        """The message while it is true. Otherwise ""."""
         text = self._why()
         if not text:
             self._why = str
@@ -76,7 +76,7 @@ class Console:
         """The message about the last key. An order removes it."""
         self.newest: list[RankedAlarm] = []
         self.rhythm = KeyRhythm()
-        """How the last keys came: pressed, repeated or pasted."""
+        """How the last keys arrived: pressed, repeated or pasted."""
 
     def take(self, wing: str, news: News) -> None:
         """Record news from a wing, and send the requests that follow from it."""
@@ -93,7 +93,7 @@ class Console:
             self.links.send(self.board.to_wing(request), request)
 
     def look_round(self) -> None:
-        """Collect the alarms again, and keep the cursor and the marks on tables that exist."""
+        """Collect the alarms again, and keep the cursor and the marks on existing tables."""
         self.newest = ranked_alarms(self.board, self.now_ms())
         self.marked &= set(self.board.tables)
         shown = self.shown()
@@ -107,9 +107,9 @@ class Console:
         )
 
     def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str, wing: str = "") -> str:
-        """Order an act at the tables that it touches, or in the room (of one wing, if it is named).
+        """Order an act at the tables that it concerns, or in the room (of one wing, if it is named).
 
-        Return "" if it was sent, otherwise why not.
+        Return "" if it was sent, or else why not.
         """
         if not self.board.up:
             return say("umpire.no_connection")
@@ -120,7 +120,7 @@ class Console:
         return ""
 
     def last_order(self) -> tuple[str, Fate | None]:
-        """Return what happened to the last order, or a later message of the console."""
+        """Return the result of the last order, or a later message of the console."""
         if self.board.trouble:
             return self.board.trouble, Fate.REFUSED
         if said := self.remark.text:

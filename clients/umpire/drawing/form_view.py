@@ -1,4 +1,4 @@
-"""Draws a question as its player sees it, for reading only: what is asked, and what is sealed."""
+"""Draws a question as its player sees it, for reading only, and the sealed answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from warcouncil.protocol.table.views import View
 
 
 def question_lines(view: View, width: int) -> Lines:
-    """Draw what a seat is asked and what it has sealed."""
+    """Draw the question to a seat and its sealed answer."""
     if view.ended is not None:
         return ink(say("verdict.over_because", reason=view.ended.reason), tone.STRONG).wrap(width)
     if view.form is None:

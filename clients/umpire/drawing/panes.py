@@ -1,4 +1,4 @@
-"""Draws the seats of a table, and what was said and told there."""
+"""Draws the seats of a table, its talk, and its story."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ DEAL_STATES = {
     "refused": "umpire.deal_refused",
     "lapsed": "umpire.deal_lapsed",
 }
-"""The heads of proposals, by their states."""
+"""The headings of proposals, by their states."""
 
 
 def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
-    """Draw every seat: its link, its answer, how long it has been silent, whether a bot plays it."""
+    """Draw every seat: its link, its answer, how long it has been silent, and whether a bot plays it."""
     seats = now.status.seats
     names = min(max((cell_len(seat_name(seat)) for seat in seats), default=0), width - 24)
     words = {seat.seat: answer_word(seat) for seat in seats}
@@ -98,7 +98,7 @@ def _seat_row(
 def talk_lines(
     channels: Iterable[ChannelView], lines: Iterable[Spoken], deals: Iterable[Deal], width: int
 ) -> Lines:
-    """Draw every channel with what was said in it, and the proposals."""
+    """Draw every channel with its lines, and the proposals."""
     drawn: Lines = []
     spoken = list(lines)
     known = list(channels)
@@ -137,7 +137,7 @@ def _said(lines: Iterable[Spoken], width: int) -> Lines:
 
 
 def story_lines(story: Iterable[StoryLine], width: int, empty: str) -> Lines:
-    """Draw what happened, oldest first."""
+    """Draw the story, oldest part first."""
     drawn: Lines = []
     for line in story:
         drawn += join(ink(line.heading, tone.QUIET), ink(line.text), gap="  ").wrap(width)
@@ -145,6 +145,6 @@ def story_lines(story: Iterable[StoryLine], width: int, empty: str) -> Lines:
 
 
 def record_lines(record: Iterable[RecordLine], width: int) -> Lines:
-    """Draw the umpires' record, oldest first."""
+    """Draw the umpires' record, oldest part first."""
     told = [StoryLine(heading=line.heading, text=recorded(line)) for line in record]
     return story_lines(told, width, say("umpire.no_rulings"))

@@ -29,13 +29,12 @@ from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
 ROOMY_ALARMS = 5
-"""If fewer lines than this are left and the alarms need more, each alarm gets one line, even if words are cut
-off.
+"""If fewer lines than this are left and the alarms need more, each alarm gets one line, even if words are cut off.
 """
 
 
 def head_row(plan: Plan, columns: Sequence[WallColumn]) -> Content:
-    """Draw the titles of the columns, once for each table that is side by side."""
+    """Draw the titles of the columns once for each column of tables."""
     titles = fit("".join(column.head() for column in columns), plan.width)
     return Content("").join([Content.styled(titles, tone.QUIET)] * plan.columns)
 
@@ -50,8 +49,8 @@ def table_row(row: WallRow, width: int, columns: Sequence[WallColumn] = ()) -> C
 
 
 def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> str:
-    """Return the full names of the phases that cells of this width shorten, "" if none is shortened or the
-    line is too long.
+    """Return the full names of the phases that cells of this width shorten. It is "" if none is shortened or the line
+    is too long.
     """
     known = list(tables)
     room = phase_width(wall_columns(known, now_ms, cell_width))
@@ -70,7 +69,7 @@ def alarm_rows(
 ) -> Lines:
     """Draw the alarms, worst first, as many as fit.
 
-    The last line counts the rest. `meant`: see `alarm_row`.
+    The last line counts the rest. `meant` is explained at `alarm_row`.
     """
     if not found:
         return [Content.styled(f" {say('umpire.no_alarms')}", tone.QUIET)]
@@ -96,7 +95,7 @@ def alarm_rows(
 
 
 def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) -> Lines:
-    """Draw an alarm without cutting off words, on several lines if needed.
+    """Draw an alarm without cutting words off, on several lines if needed.
 
     `offers`: the bot key would give this seat to a bot.
     """
@@ -137,7 +136,7 @@ def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Conte
 
 
 def room_clock(board: Board, now_ms: int) -> str:
-    """Return the clock of the room: one time if all tables agree, otherwise the least and the most."""
+    """Return the clock of the room. It is one time if all tables agree, or else the shortest and the longest."""
     nows = [now for now in board.tables.values() if not now.status.ended and now.status.clock is not None]
     if not nows:
         return ""
@@ -191,7 +190,7 @@ def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool
 def detail_rows(
     now: TableNow, now_ms: int, width: int, height: int, own: OwnKeys = SAME, *, title: str = ""
 ) -> Lines:
-    """Draw one table below the wall, in as much detail as fits. `title` is in the line between."""
+    """Draw one table below the wall, in as much detail as fits. `title` is in the line between them."""
     lines: Lines = [
         rule(title, width),
         *(Content(" ") + line for line in table_line(now, now_ms, own).wrap(width - 2)),

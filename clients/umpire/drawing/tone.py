@@ -1,4 +1,4 @@
-"""The styles of the console. Each goes with a word or a sign, so no meaning depends on colour alone."""
+"""The styles of the console. Each style comes with a word or a sign, so no meaning depends on colour alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STRONG = "bold"
 PLAIN = ""
 CURSOR = "bold $block-cursor-foreground on $block-cursor-background"
 URGENT = "bold reverse"
-"""A clock in its last seconds changes weight, not only colour."""
+"""A clock in its last seconds changes its weight, not only its colour."""
 ALARM = "bold reverse $text-error"
 
 URGENCY_TONES = {

@@ -1,4 +1,4 @@
-"""The knowledge of an umpire's console: tables, seats, links, alarms, orders and their results, in words.
+"""The knowledge of an umpire's console: tables, seats, links, alarms, and orders with their results, in words.
 
 No Textual.
 """

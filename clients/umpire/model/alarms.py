@@ -15,14 +15,14 @@ from warcouncil.protocol.wire.consoles import Alarm, SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000
-"""How long an asked seat may be silent before it is an alarm."""
+"""How long an asked seat may be silent before it causes an alarm."""
 IDLE_MISSED = 3
-"""How many answers in a row a player may miss before it is an alarm."""
+"""How many answers in a row a player may miss before it causes an alarm."""
 NO_SEAT, NO_TABLE = SeatId(""), TableId(0)
 
 
 class Urgency(IntEnum):
-    """The urgency of an alarm. An umpire must act on a lower value first."""
+    """The urgency of an alarm. A lower value is more urgent."""
 
     AWAY = 0
     HELD = 1
@@ -59,7 +59,7 @@ class RankedAlarm:
     seat: SeatId = NO_SEAT
     number: int = 0
     """The number of a call or reply, of a ruling that waits for a second umpire, or of an alarm that can be
-    put away.
+    dismissed.
     """
     since_ms: int = 0
     wing: str = ""
@@ -67,14 +67,14 @@ class RankedAlarm:
 
 
 def ranked_alarms(board: Board, now_ms: int) -> list[RankedAlarm]:
-    """Return all alarms, worst first, and among equals the one that has lasted longest first."""
+    """Return all alarms, worst first. Among equals, the one that has lasted longest comes first."""
     found = [ranked for wing in board.wings.values() for ranked in _of_wing(board, wing, now_ms)]
     found += [ranked for now in board.tables.values() for ranked in alarms_of_table(board, now, now_ms)]
     return sorted(found, key=lambda ranked: (ranked.urgency, -ranked.since_ms, ranked.table))
 
 
 def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
-    """Yield the alarms that belong to no table: those of an arbiter, and that a wing is away."""
+    """Yield the alarms that belong to no table: those of an arbiter, and that a wing does not answer."""
     for alarm in wing.alarms:
         yield RankedAlarm(
             Urgency.FAULT, NO_TABLE, wing.says(clean(alarm.text)), number=alarm.number, wing=wing.name
@@ -85,7 +85,7 @@ def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
 
 
 def away_words(board: Board, wing: Wing) -> str:
-    """Return a sentence: a wing is away, and what that means for its tables."""
+    """Return a sentence that a wing does not answer, and what that means for its tables."""
     mine = [number for number, now in board.tables.items() if now.wing == wing.name]
     shown = say("alarms.wing_old", tables=named(mine)) if mine else say("alarms.wing_unknown")
     if wing.over and wing.link.text:
@@ -149,7 +149,8 @@ def idle_meant(
 ) -> RankedAlarm | None:
     """Return the alarm of the seat that the bot key would give away.
 
-    It is the chosen seat's alarm. If no seat is chosen, it is the worst at these tables, or else anywhere.
+    It is the alarm of the chosen seat. If no seat is chosen, it is the worst alarm at these tables, or else the worst
+    of all.
     """
     idle = [ranked for ranked in found if ranked.urgency is Urgency.IDLE]
     if seat:

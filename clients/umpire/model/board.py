@@ -1,4 +1,4 @@
-"""Board: all that an umpire's console knows, and the requests it makes.
+"""Board: all that an umpire's console knows, and the requests that it makes.
 
 It uses no screen, no socket and no clock. The caller supplies ids and the time of each news item.
 """
@@ -72,9 +72,9 @@ class Board(Wings):
         """An error that belongs to no order, in words."""
         self.tables: dict[TableId, TableNow] = {}
         self.codes: list[CodeIssued] = []
-        """The new codes that were asked for here, newest last. They are secret."""
+        """The new codes that were requested here, newest last. They are secret."""
         self.called_ms: dict[tuple[TableId, int], int] = {}
-        """The time when each waiting call was first heard of."""
+        """The time when each waiting call was first received."""
         self.watched = TableId(0)
         self.room: RoomBook | None = None
         self.looking: Looking | None = None
@@ -124,7 +124,7 @@ class Board(Wings):
                 | Alive()
                 | LinkAlarm()
             ):
-                pass  # these are for seats
+                pass  # These are for seats
             case _:
                 assert_never(news)
         return ()
@@ -132,8 +132,8 @@ class Board(Wings):
     def _link(self, of: Wing, change: LinkChange, now_ms: int) -> None:
         """Record the state of a link.
 
-        While it is down, its clocks stop here and orders wait to be sent. If it is shut, waiting orders are
-        never answered.
+        While it is down, its clocks stop here and orders wait to be sent. If it is closed permanently, waiting orders
+        are never answered.
         """
         if change.state is not LinkState.UP and of.up:
             mine = {number: now.stopped(now_ms) for number, now in self.tables.items() if now.wing == of.name}
@@ -224,7 +224,7 @@ class Board(Wings):
         return True
 
     def _answer(self, of: Wing, answer: Done | Refusal) -> None:
-        """Settle the requests of one wing. Its answer does not settle a request to another wing."""
+        """Settle the requests of one wing. An answer does not settle a request to another wing."""
         key = (of.name, answer.id)
         if isinstance(answer, Done):
             self._settle(key, Fate.DONE)
@@ -238,7 +238,7 @@ class Board(Wings):
     # --- looking ------------------------------------------------------------------------------------------------
 
     def watch(self, table: TableId) -> Watch:
-        """Return the request to follow a table closely, 0 for none."""
+        """Return the request to follow a table closely. 0 follows none."""
         if table != self.watched:
             self.room = None
         self.watched = table
@@ -247,7 +247,7 @@ class Board(Wings):
     def look(self, table: TableId, seat: SeatId) -> Look:
         """Return the request to see exactly what a seat sees.
 
-        Without a seat it is for everything that is true at the table. Each look is journalled.
+        Without a seat, it asks for the full truth of the table. Each look is journalled.
         """
         old = self.looking
         fresh = Looking(table, seat, self._make_id(), self._sign(table, seat))
@@ -273,9 +273,9 @@ class Board(Wings):
         return (status.gate, status.paused, status.held, status.ended, *mine)
 
     def _look_again(self) -> tuple[Request, ...]:
-        """Return the request to look again if what the seat sees must have changed.
+        """Return the request to look again, if what the seat sees must have changed.
 
-        No more often, because each look is journalled.
+        It is not made more often, because each look is journalled.
         """
         looking = self.looking
         if looking is None or self._sign(looking.table, looking.seat) == looking.asked_at:
@@ -289,8 +289,8 @@ class Board(Wings):
     ) -> tuple[Rule, ...]:
         """Order an act at these tables and remember the reason. Return the rulings to send.
 
-        Each ruling is for the gate that was seen at its table, 0 for any gate. Table 0 is the room, of every
-        wing or of the one named. Nothing is sent to a wing that is away.
+        Each ruling is for the gate that was seen at its table. 0 means any gate. Table 0 is the room of every wing,
+        or of the named wing. No message goes to a wing that does not answer.
         """
         reason = clean(reason, REASON_CHARS_MAX)
         order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
@@ -321,14 +321,14 @@ class Board(Wings):
         return lockstep_for(act, here, elsewhere, self._phases_of)
 
     def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
-        """Return the wings that a ruling goes to: the wing of its table, or for the room all wings or the
+        """Return the wings to which a ruling goes. It is the wing of its table or, for the room, all wings or the
         named one.
         """
         name = self.wing_at(table) if table else wing or None
         return [*self.wings.values()] if name is None else [self.wings[name]]
 
     def to_wing(self, request: Request) -> str:
-        """Return the wing that a request is for: that of its table, or the one it was made for."""
+        """Return the wing to which a request goes: that of its table, or the one for which it was made."""
         if isinstance(request, Rule):
             made = (
                 order.rulings[request.id] for order in reversed(self.orders) if request.id in order.rulings
@@ -338,16 +338,16 @@ class Board(Wings):
         return self.wing_at(table) or next(iter(self.wings))
 
     def web_at(self, table: TableId) -> WebAddress | None:
-        """Return the address for browsers of the players at a table, None if there is none."""
+        """Return the address for browsers of the players at a table. None if there is none."""
         return self.wings[self.wing_at(table) or next(iter(self.wings))].web
 
     def wing_at(self, table: TableId) -> str | None:
-        """Return the wing of a table, None if it is not known."""
+        """Return the wing of a table. None if it is not known."""
         now = self.tables.get(table)
         return now.wing if now is not None else None
 
     def reasons(self, kind: str, offered: Iterable[str] = ()) -> tuple[str, ...]:
-        """Return the reasons to offer for a kind of act: those used last, then the standard ones."""
+        """Return the reasons that are offered for a kind of act: the last ones first, then the standard ones."""
         return tuple(dict.fromkeys([*self._reasons.get(kind, ()), *offered]))[:REASONS_MAX]
 
     # --- the room at large --------------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ class Board(Wings):
     def linked(self) -> tuple[int, int]:
         """How many seats are linked or played by a bot, and how many there are.
 
-        Seats of a wing that is away do not count as linked.
+        Seats of a wing that does not answer do not count as linked.
         """
         known = [(seat, now) for now in self.tables.values() for seat in now.status.seats]
         there = sum((seat.linked or seat.bot) and not (now.away and now.wing) for seat, now in known)

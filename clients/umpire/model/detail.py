@@ -22,12 +22,12 @@ class ToCome:
         return self.told.ran_ms + min(max(0, now_ms - self.heard_ms), self.told.runs_ms)
 
     def stopped(self, now_ms: int) -> ToCome:
-        """Return a copy with the running time stopped, for while the link is down."""
+        """Return a copy with the running time stopped, for use while the link is down."""
         return ToCome(self.told.model_copy(update={"ran_ms": self.ran_ms(now_ms), "runs_ms": 0}), now_ms)
 
 
 class RoomBook:
-    """All that was said and done at the table that is followed, combined from its pieces."""
+    """All talk and acts at the table that is followed, combined from their pieces."""
 
     __slots__ = ("_deals", "_lines", "channels", "injects", "rulings", "sheet", "story", "table")
 
@@ -67,7 +67,7 @@ class RoomBook:
 
 @dataclass(slots=True)
 class Looking:
-    """A look at a seat, or at everything true at a table: the request, the view received, and when."""
+    """A look at a seat, or at the full truth of a table: the request, the received view, and when it came."""
 
     table: TableId
     seat: SeatId
@@ -77,7 +77,7 @@ class Looking:
     heard_ms: int = 0
     refused: str = ""
     waits: bool = True
-    """Whether the look has not been answered."""
+    """Whether the look has not been answered yet."""
 
     def left_ms(self, now_ms: int) -> int:
         """Return the time left on the clock of the view."""

@@ -16,7 +16,7 @@ from warcouncil.protocol.words import clean
 
 
 def web_words(web: WebAddress | None) -> list[str]:
-    """Return the lines with the address and the fingerprint for browsers, none if there are no browsers."""
+    """Return the lines with the address and the fingerprint for browsers. Empty if there are no browsers."""
     if web is None:
         return []
     lines = [say("umpire.browsers", address=clean(web.address))]
@@ -34,7 +34,7 @@ def web_words(web: WebAddress | None) -> list[str]:
 def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
     """Return the new code of a seat or a console, in words.
 
-    It is a secret: only the umpire who asked reads it.
+    It is secret, and only the umpire who asked for it reads it.
     """
     code = clean(str(issued.code))
     if not issued.table:
@@ -46,14 +46,14 @@ def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
 
 
 def opened_at(issued: CodeIssued, web: WebAddress | None) -> str:
-    """Return the page where a browser enters the seat's code, "" if there is none."""
+    """Return the page where a browser enters the seat's code. It is "" if there is none."""
     return (
         f"{clean(web.address)}/seat/{clean(str(issued.code))[:PLATE_CHARS]}" if web and issued.table else ""
     )
 
 
 def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
-    """Draw the page of a new code as a QR code for a camera. No lines if there is none."""
+    """Draw the page of a new code as a QR code for a camera. Return no lines if there is none."""
     opens = opened_at(issued, web)
     if not opens:
         return []
@@ -62,7 +62,7 @@ def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
 
 
 def in_browsers(seats: Iterable[SeatStatus]) -> str:
-    """Return how many seats are in browsers, in words, "" for none."""
+    """Return in words how many seats are in browsers. It is "" for none."""
     found = sum(seat.browser for seat in seats)
     return say("umpire.in_browsers", n=found) if found else ""
 
@@ -77,7 +77,7 @@ GROUPS = (
 
 
 def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
-    """Return injects in the order of the list: by state, then by time. Those without a time are last."""
+    """Return injects in the order of the list: by state, then by time. Those without a time come last."""
     states = [state for state, _ in GROUPS]
     return tuple(
         sorted(
@@ -102,7 +102,7 @@ def when_words(line: InjectLine, ran_ms: int) -> str:
 
 
 def inject_words(line: InjectLine) -> str:
-    """Return the text of an inject, and to whom it goes."""
+    """Return the text of an inject and its receivers."""
     name = f"{clean(line.name)}: " if line.name else ""
     to = f" → {clean(line.to)}" if line.to else ""
     return f"{name}{clean(line.text)}{to}"

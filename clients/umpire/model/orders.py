@@ -1,4 +1,4 @@
-"""Orders: the acts that an umpire sent to the arbiter, and their result at each table."""
+"""Orders: the acts that an umpire sent to the arbiter, and the result of each at each table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Fate(Enum):
     DONE = "done"
     REFUSED = "refused"
     UNKNOWN = "unknown"
-    """No answer has come and none will: the link is shut, or the time to wait is over."""
+    """No answer has come and none will, because the link is closed permanently or the time to wait is over."""
 
 
 @dataclass(slots=True)
@@ -27,14 +27,14 @@ class Ruling:
 
     request: Rule
     wing: str = ""
-    """The wing that it went to, "" if there are no others."""
+    """The wing to which it went. It is "" if there are no others."""
     fate: Fate = Fate.WAITING
     code: RefusalCode | None = None
     text: str = ""
 
     @property
     def table(self) -> TableId:
-        """The table that it is for."""
+        """The table for which it is."""
         return self.request.table
 
 

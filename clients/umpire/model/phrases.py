@@ -16,7 +16,7 @@ SHORT_MS = 10_000
 """A clock with less time than this is drawn as urgent."""
 
 BEGUN_MIN = 3
-"""How many letters of a shortened word are shown at least. Fewer cannot be recognised."""
+"""The least number of letters of a shortened word. Fewer letters cannot be recognised."""
 
 
 def numbers(tables: Iterable[TableId]) -> str:
@@ -60,9 +60,7 @@ def person_text(seat: SeatStatus) -> str:
 
 
 def phase_text(now: TableNow, width: int) -> str:
-    """Return the phase as fully as the width allows: the whole title, the title up to the phase, or its name
-    alone.
-    """
+    """Return the phase as fully as the width allows: the whole title, the title up to the phase, or its name alone."""
     status = now.status
     if status.ended:
         won = winner_text(status)
@@ -78,9 +76,9 @@ def phase_text(now: TableNow, width: int) -> str:
 
 
 def shortened(words: str, width: int) -> str:
-    """Return words shortened to a width, as in "Attack decl."
+    """Return words shortened to a width ("Attack decl."). It keeps whole words as far as they fit, and then the
 
-    It keeps whole words as far as they fit, then the beginning of the next.
+    beginning of the next word.
     """
     said = ""
     for word in words.split(" "):
@@ -95,7 +93,7 @@ def shortened(words: str, width: int) -> str:
 def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:
     """Return a table's name and, if several games are played, its game.
 
-    Only the first of them if `width` is too small.
+    Return only the first of them if `width` is too small.
     """
     game = game_shown(status) if mixed else ""
     parts = [part for part in (clean(status.name), game) if part]
@@ -109,7 +107,7 @@ def standby_words(standbys: Sequence[Standby]) -> str:
 
 
 def missing_text(now: TableNow, width: int = 0) -> str:
-    """Return the seats that owe an answer: all of them, or as many as `width` allows and how many more."""
+    """Return the seats whose answer is missing. If they do not all fit into `width`, return some and the number of the others."""
     names = [seat_name(seat) for seat in now.missing]
     shown = ", ".join(names)
     for kept in range(len(names) - 1, -1, -1):
@@ -122,7 +120,7 @@ def missing_text(now: TableNow, width: int = 0) -> str:
 
 
 def waits_text(now: TableNow, key: str, width: int) -> str:
-    """Return which players a table that has not begun waits for, and the key that begins it."""
+    """Return for which players a table that has not begun waits, and the key that begins it."""
     empty = [seat_name(seat) for seat in now.status.seats if not (seat.linked or seat.bot)]
     short = say("umpire.key_begins", key=key)
     full = say("umpire.waits_to_begin", who=", ".join(empty), key=key) if empty else short
@@ -150,7 +148,7 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
 
 
 def away_text(now: TableNow, now_ms: int) -> str:
-    """Return a sentence: a table's arbiter is away, and how old the state on the screen is."""
+    """Return the sentence that a table's arbiter does not answer, and how old the state on the screen is."""
     time = lasted(now_ms - now.heard_ms)
     if now.wing:
         return say("umpire.wing_is_away", wing=clean(now.wing), time=time)
@@ -158,5 +156,5 @@ def away_text(now: TableNow, now_ms: int) -> str:
 
 
 def answered_text(now: TableNow) -> str:
-    """Return how many of the asked seats have answered: 7/10, or – if none is asked."""
+    """Return how many of the asked seats have answered, such as 7/10. It is – if none is asked."""
     return f"{now.answered}/{len(now.asked)}" if now.asked else "–"

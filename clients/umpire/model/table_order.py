@@ -25,7 +25,7 @@ class WallSort(Enum):
 
 
 def next_sort(sort: WallSort) -> WallSort:
-    """Return the next order. After the last comes the first."""
+    """Return the next order. After the last order comes the first."""
     orders = list(WallSort)
     return orders[(orders.index(sort) + 1) % len(orders)]
 

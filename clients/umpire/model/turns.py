@@ -1,4 +1,4 @@
-"""Turns: the states that one key switches on and off, and which other console switched them a moment ago.
+"""Turns: the states that one key switches on and off, and which of them another console switched a moment ago.
 
 Two umpires who press the same key at the same time want the same thing. The second press must not undo the first.
 """
@@ -17,7 +17,7 @@ from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 JUST_MS = 5000
-"""How long after another console's act the opposite act is held off. Both umpires have read the wall by then."""
+"""How long after another console's act the opposite act is held back. Both umpires have read the wall by then."""
 ORDER_MS_MAX = 15_000
 """How long before its effect this console's own order may have been given."""
 
@@ -33,7 +33,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One state of one table (0: the room). `which` is its seat or its phase, "" if there is only one."""
+    """One state of one table. Table 0 is the room. `which` is its seat or its phase. It is "" if there is only one."""
 
     state: State
     table: TableId
@@ -45,7 +45,7 @@ ROOM = TableId(0)
 
 
 def switches(status: TableStatus) -> dict[Switch, bool]:
-    """Return the switches that a table's status tells, and whether each is on."""
+    """Return the switches in a table's status, and whether each is on."""
     table = status.table
     found = {Switch(State.PAUSED, table): bool(status.paused)}
     found |= {Switch(State.BOT, table, str(seat.seat)): seat.bot for seat in status.seats}
@@ -53,14 +53,14 @@ def switches(status: TableStatus) -> dict[Switch, bool]:
 
 
 def room_switches(results: bool, lockstep: Iterable[str], known: Iterable[str]) -> dict[Switch, bool]:
-    """Return the switches of the room. `known`: the phases that were in step before."""
+    """Return the switches of the room. `known` are the phases that were in step before."""
     now = frozenset(lockstep)
     steps = {Switch(State.STEP, ROOM, phase): phase in now for phase in sorted(now.union(known))}
     return {Switch(State.RESULTS, ROOM): results} | steps
 
 
 def switch_of(kind: type[UmpireAct], table: TableId, seat: SeatId, phase: str) -> Switch | None:
-    """Return the switch that an act of this kind turns at a table, None if it turns none."""
+    """Return the switch that an act of this kind turns at a table. None if it turns none."""
     if kind in (acts.Pause, acts.Resume):
         return Switch(State.PAUSED, table)
     if kind in (acts.GiveToBot, acts.GiveBack):
@@ -82,14 +82,14 @@ def _turns_on(act: Act, phase: str) -> bool:
 
 
 class Turns:
-    """When each switch was turned last, as this console heard it."""
+    """When each switch was turned last, as far as this console knows."""
 
     def __init__(self) -> None:
         self._is_on: dict[Switch, bool] = {}
         self._turned_ms: dict[Switch, int] = {}
 
     def hear(self, found: dict[Switch, bool], now_ms: int) -> None:
-        """Record the switches as they are now. A switch that is heard of for the first time was not turned."""
+        """Record the present state of the switches. A switch that appears for the first time counts as not turned."""
         for switch, on in found.items():
             if self._is_on.get(switch, on) is not on:
                 self._turned_ms[switch] = now_ms
@@ -102,7 +102,7 @@ class Turns:
     def elsewhere_ms(self, switch: Switch, on: bool, orders: Sequence[Order], now_ms: int) -> int | None:
         """Return how long ago another console turned a switch to the opposite of `on`.
 
-        None: it is not so, it is longer ago than JUST_MS, or this console did it itself.
+        None if none did, if it is longer ago than JUST_MS, or if this console did it itself.
         """
         at_ms = self._turned_ms.get(switch)
         if at_ms is None or now_ms - at_ms >= JUST_MS or self._is_on.get(switch) is on:

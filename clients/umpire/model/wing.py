@@ -27,10 +27,10 @@ class Wing:
     """The time since when its link is not up, as far as this console knows."""
     role: Role = Role.UMPIRE
     lockstep: tuple[str, ...] = ()
-    """The phases that no table of this wing leaves before all have sealed."""
+    """The phases that no table of this wing leaves before all tables have sealed."""
     second_umpire: bool = False
     web: WebAddress | None = None
-    """The address for browsers, None if there is none."""
+    """The address for browsers. None if there is none."""
     results: bool = False
     """Whether its projectors show the results of the room."""
     alarms: tuple[Alarm, ...] = ()
@@ -38,7 +38,7 @@ class Wing:
     standbys: tuple[Standby, ...] = ()
     """The standbys that can take over from this arbiter."""
     debriefing: Debriefing | None = None
-    """The state of the debrief that was ordered last, None if this console knows of none."""
+    """The state of the debrief that was ordered last. None if this console knows of none."""
 
     @property
     def up(self) -> bool:
@@ -47,7 +47,7 @@ class Wing:
 
     @property
     def over(self) -> bool:
-        """Whether its link has ended for good. No request on it is answered any more."""
+        """Whether its link has ended permanently. Then no request on it is answered."""
         return self.link.state in (LinkState.SHUT, LinkState.ENDED)
 
     @property
@@ -72,7 +72,7 @@ class Wing:
         self.exercise = wall.exercise
         self.alarms, self.standbys = (), ()
         if self.debriefing is not None and self.debriefing.state == "writing":
-            self.debriefing = None  # an arbiter that is still writing it sends that again
+            self.debriefing = None  # An arbiter that is still writing it sends that again
         self.second_umpire, self.web = wall.second_umpire, wall.web
 
     def seen(self, status: TableStatus) -> None:
@@ -105,13 +105,13 @@ def lockstep_for(
     for status in (*here, *elsewhere):
         (ours if status.game_title in games else theirs).update((*status.lockstep, status.phase))
     foreign = theirs.difference(ours).intersection(act.phases)
-    if foreign:  # several games may share a phase name; this is rare, and the games are loaded only then
+    if foreign:  # Several games may share a phase name. This is rare, and the games are loaded only then
         foreign.difference_update(phases_of(games))
     return act.model_copy(update={"phases": tuple(phase for phase in act.phases if phase not in foreign)})
 
 
 class Wings:
-    """The arbiters that a console is linked to, and what follows from all of them together."""
+    """The arbiters to which a console is linked, and their combined state."""
 
     def __init__(self, names: Iterable[str] = (ONE,)) -> None:
         self.wings = {name: Wing(name) for name in names}
@@ -121,7 +121,7 @@ class Wings:
         self.role = Role.UMPIRE
         """The role of this console. With several cards it is the most powerful one."""
         self.lockstep: tuple[str, ...] = ()
-        """The phases that no table of a wing leaves before all have sealed."""
+        """The phases that no table of a wing leaves before all tables have sealed."""
         self.second_umpire = False
         """Whether grave rulings need two umpires."""
         self.results = False
@@ -144,7 +144,7 @@ class Wings:
 
     @property
     def link(self) -> LinkChange:
-        """The state of the link. With several wings it is the best one."""
+        """The state of the link. With several wings, it is the best state of all links."""
         wings = [*self.wings.values()]
         return next((wing.link for wing in wings if wing.up), wings[0].link)
 
@@ -155,12 +155,12 @@ class Wings:
 
     @property
     def exercise(self) -> str:
-        """The name of the exercise. With several wings it is all names, or the part that they share."""
+        """The name of the exercise. With several wings, it has all names, or the part that they share."""
         return event_name(wing.exercise for wing in self.wings.values())
 
     @property
     def web(self) -> WebAddress | None:
-        """The address for browsers. With several it is the first."""
+        """The address for browsers. With several wings, it is the first address."""
         return next((wing.web for wing in self.wings.values() if wing.web is not None), None)
 
     @property
@@ -177,7 +177,7 @@ class Wings:
     def debriefing(self) -> Debriefing | None:
         """The state of the debrief that was ordered last.
 
-        With several wings it is one that is still being written, if any is.
+        With several wings, it is one that is still being written, if there is one.
         """
         found = [wing.debriefing for wing in self.wings.values() if wing.debriefing is not None]
         return next((news for news in found if news.state == "writing"), found[0] if found else None)

@@ -1,4 +1,4 @@
-"""The box before an act: whom it touches, what it does, the words it needs, and the reason.
+"""The box before an act: whom it concerns, what it does, the words that it needs, and the reason.
 
 A common act takes two keys.
 """
@@ -48,7 +48,7 @@ CHOOSES = {
     acts.EndGame: "umpire.act_winner",
     room_acts.HandOverLead: "umpire.act_wing",
 }
-"""The label of the key of choices, for acts that offer one kind of choice."""
+"""The label of the key for choices, for acts that offer one kind of choice."""
 
 
 class RulingScreen(ModalScreen[None]):
@@ -126,13 +126,13 @@ class RulingScreen(ModalScreen[None]):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Wrap the lines again once the box has its width."""
+        """Wrap the lines again when the box has its width."""
         self.call_after_refresh(self.repaint)
 
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def repaint(self) -> None:
-        """Draw everything but the boxes again, because the tables go on meanwhile."""
+        """Draw everything except the boxes again, because the tables continue meanwhile."""
         width = self.query_one(".box").content_size.width or 60
         description = self.aimed.description
         self._put(".box-title", [Content(self.aimed.ask)])
@@ -247,7 +247,7 @@ class RulingScreen(ModalScreen[None]):
         self._begin_anew()
 
     def action_reply(self) -> None:
-        """Ask for a reply to a message, or no longer."""
+        """Ask for a reply to a message, or stop asking."""
         if self.aimed.description.may_ask:
             self._choices = tuple(replace(each, reply=not each.reply) for each in self._choices)
             self.aimed = self._choices[self._choice]
@@ -305,7 +305,7 @@ class RulingScreen(ModalScreen[None]):
                 self.dismiss()
 
     def _switched_already(self) -> str:
-        """Return a sentence: the room is already so as this box would make it, "" if it is not."""
+        """Return the sentence that the room is already in the state that this box would set. It is "" if it is not."""
         if self.aimed.kind not in (room_acts.Results, room_acts.Lockstep):
             return ""
         return hindered(self.console.board, self.aimed)

@@ -29,7 +29,7 @@ WAYS_MAX = 40
 
 
 def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
-    """Return the targets that an umpire can choose from, the likeliest first.
+    """Return the targets that an umpire can choose from, the most likely one first.
 
     One target means that there is no choice.
     """
@@ -58,7 +58,7 @@ def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
             each for each in _of_wings(board, aimed) if not each.wing or board.wings[each.wing].standbys
         )
     if aimed.kind is acts.DeclareFor and aimed.choice:
-        return (aimed,)  # this was filled in by hand
+        return (aimed,)  # This was filled in by hand
     if aimed.kind is acts.DeclareFor:
         form = (
             board.looking.view.form if board.looking is not None and board.looking.view is not None else None
@@ -163,7 +163,7 @@ def _teams(board: Board, tables: tuple[TableId, ...]) -> list[str]:
 
 
 def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
-    """Return the addressees of a message: the chosen seat, the tables, each team there, everyone."""
+    """Return the addressees of a message: the chosen seat, the tables, each team there, and everyone."""
     whole = replace(aimed, seat=SeatId(""))
     found = [aimed, whole] if aimed.seat else [whole]
     found += [replace(whole, team=TeamId(team)) for team in _teams(board, tuple(aimed.gates))]
@@ -173,7 +173,7 @@ def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 
 def reasons(board: Board, target: ActTarget) -> tuple[str, ...]:
-    """Return the reasons to offer for an act, without those that are untrue for its target."""
+    """Return the reasons that are offered for an act, without those that are untrue for its target."""
     offered = board.reasons(target.kind.word(), map(say, target.description.reasons))
     return tuple(each for each in offered if not _is_untrue(each, board, target))
 

@@ -34,13 +34,13 @@ from warcouncil.protocol.words import MessageId, SeatId, TableId, clean
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03
-"""News that comes within this time is drawn together."""
+"""News from within this time is drawn together."""
 TICK_SECONDS = 0.25
 RESTS, REST_MS_MAX = 3, 500
-"""After a drawing the console waits three times as long as it took, at most half a second, and only collects
-news.
+"""After a drawing, the console waits three times as long as it took, but at most half a second. Meanwhile it only
+collects news.
 
-Otherwise drawing a large room on a slow laptop would leave no time for keys and news.
+Otherwise a slow laptop would draw a large room all the time and have no time for keys and news.
 """
 
 
@@ -125,7 +125,7 @@ class UmpireApp(Window):
         self._ranked_alarms: set[tuple[Urgency, TableId, SeatId, int]] = set()
 
     async def on_event(self, event: events.Event) -> None:
-        """Record how a key came before it does anything."""
+        """Record how a key arrived before it has any effect."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             self.console_model.rhythm.hear(event)
         await super().on_event(event)
@@ -183,7 +183,7 @@ class UmpireApp(Window):
                 screen.repaint()
             if isinstance(screen, ConsoleScreen):
                 break
-        # the drawing is complete only after the widgets have reported to the screen and been drawn
+        # The drawing is complete only after the widgets have reported to the screen and been drawn
         self.call_after_refresh(self.screen.call_after_refresh, self._rest, begun_ms)
 
     def _rest(self, begun_ms: int) -> None:
@@ -192,7 +192,7 @@ class UmpireApp(Window):
         self._rested_ms = now_ms + min(REST_MS_MAX, RESTS * (now_ms - begun_ms))
 
     def on_resize(self) -> None:
-        """Show that the window is too small, once its size is known."""
+        """Show that the window is too small, when its size is known."""
         self.call_later(self._cover)
 
     def _cover(self) -> None:
@@ -203,12 +203,12 @@ class UmpireApp(Window):
                 self.push_screen(InTheWay(self._in_the_way))
             return
         while covered and not isinstance(self.screen, InTheWay):
-            self.pop_screen()  # a box that was opened in front of it
+            self.pop_screen()  # A box that was opened in front of it
         if covered:
             self.pop_screen()
 
     def _in_the_way(self) -> str:
-        """Return why the console cannot be shown, "" if it can."""
+        """Return why the console cannot be shown. It is "" if it can."""
         links = [wing.link for wing in self.console_model.board.wings.values()]
         if links and all(link.state is LinkState.SHUT for link in links):
             why = say("link.head_shut", text=clean(links[0].text))

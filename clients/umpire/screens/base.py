@@ -62,7 +62,7 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
 
 
 def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
-    """Draw in one row why a wing is away. The alarms show what that means."""
+    """Draw in one row why a wing does not answer. The alarms show what that means."""
     name, text = wing.called.upper(), clean(wing.link.text)
     if wing.link.state is LinkState.ENDED:
         line = say("umpire.wing_ended", wing=name, text=text, again=own.of("again", "Ctrl+R"))
@@ -86,7 +86,7 @@ def last_lines(console: Console, width: int) -> Lines:
 
 HIDDEN = False
 TOP_ROWS_MAX = 2
-"""How many rows the top line may take. Its end says how a game ended."""
+"""How many rows the top line may take. Its last part says how a game ended."""
 
 
 def _bindings() -> Iterable[Binding]:
@@ -115,7 +115,7 @@ def _bindings() -> Iterable[Binding]:
 class ConsoleScreen(Screen[None]):
     """A screen of the console.
 
-    A small letter applies an act to the selected tables, the capital to every table.
+    A small letter applies an act to the selected tables, and the capital applies it to every table.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -209,7 +209,7 @@ class ConsoleScreen(Screen[None]):
         """Return the tables that a small letter applies to."""
 
     def seat(self) -> SeatId:
-        """Return the chosen seat, "" if none is."""
+        """Return the chosen seat. It is "" if none is chosen."""
         return SeatId("")
 
     # --- drawing ------------------------------------------------------------------------------------------------
@@ -270,8 +270,8 @@ class ConsoleScreen(Screen[None]):
         return target(board, kind, tables, "" if everywhere else self.seat())
 
     def order(self, aimed: ActTarget, *, quoted: str = "") -> None:
-        """Open the box of an act. If the act would do nothing, or undo what another console has just done, show
-        why.
+        """Open the box of an act. If the act would have no effect, or undo an act that another console has just done,
+        show why.
         """
         if aimed.why_not:
             self.explain(partial(hindered, self.console.board, aimed))
@@ -281,7 +281,7 @@ class ConsoleScreen(Screen[None]):
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def _opposed(self, aimed: ActTarget) -> str:
-        """Return why an act is held off that would undo what another console has just done."""
+        """Return why an act is held back that would undo what another console has just done."""
         why = just_elsewhere(self.console.board, aimed, self.console.now_ms())
         return say("acts.hold_off", why=why, act=aimed.ask) if why else ""
 
@@ -291,7 +291,7 @@ class ConsoleScreen(Screen[None]):
         self.repaint()
 
     def explain(self, why: Callable[[], str]) -> None:
-        """Show why the last key did nothing, as long as `why` returns a reason."""
+        """Show why the last key had no effect, while `why` returns a reason."""
         self.console.remark.explain(why)
         self.repaint()
 
@@ -310,7 +310,7 @@ class ConsoleScreen(Screen[None]):
         return idle_meant(self.console.newest if found is None else found, self.targets(), self.seat())
 
     def action_bot(self) -> None:
-        """Hand the chosen seat to a bot, or back to its holder.
+        """Hand the chosen seat to a bot, or return it to its holder.
 
         If none is chosen, use the seat that the alarm names.
         """
@@ -339,7 +339,7 @@ class ConsoleScreen(Screen[None]):
         )
 
     def action_put_away(self) -> None:
-        """Put away the oldest alarm that belongs to no table."""
+        """Dismiss the oldest alarm that belongs to no table."""
         alarms = self._of_the_room()
         if alarms:
             aimed = target(self.console.board, room_acts.PutAway, (), number=alarms[0].number)
@@ -364,7 +364,7 @@ class ConsoleScreen(Screen[None]):
         return [ranked for ranked in self.console.newest if ranked.urgency in urgencies]
 
     def _of_the_room(self) -> list[RankedAlarm]:
-        """Return the alarms that belong to no table and can be put away, the oldest first."""
+        """Return the alarms that belong to no table and can be dismissed, the oldest first."""
         return [ranked for ranked in self.console.newest if not ranked.table and ranked.number]
 
     def action_orders(self) -> None:

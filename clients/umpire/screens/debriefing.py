@@ -1,5 +1,5 @@
-"""The debrief on the wall: offered when every game is over, with its progress while it is written, then with
-its place.
+"""The debrief on the wall: offered when every game is over, shown with its progress while it is written, and then
+with its place.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def all_over(board: Board) -> bool:
 
 
 def offer(board: Board, way: str) -> str:
-    """Return how the debrief can be ordered now, "" if it cannot be or has been."""
+    """Return how the debrief can be ordered now. It is "" if it cannot be or has been."""
     offered = board.role is Role.UMPIRE and not board.debriefing and all_over(board)
     return say("umpire.debrief_offer", way=way) if offered else ""
 
@@ -42,7 +42,7 @@ def debrief_words(news: Debriefing) -> str:
 
 
 def debrief_lines(board: Board, width: int) -> Lines:
-    """Draw the state of the debrief. No lines while games are played and none was ordered."""
+    """Draw the state of the debrief. Draw no lines while games are played and none was ordered."""
     told = [(wing, wing.debriefing) for wing in board.wings.values() if wing.debriefing is not None]
     if not told:
         words = offer(board, ACT_DESCRIPTIONS[room_acts.Debrief].key)

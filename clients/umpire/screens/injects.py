@@ -1,4 +1,4 @@
-"""The injects of a table: which come when, which are kept, which came, and the acts on each."""
+"""The injects of a table: when each comes, which are kept back, which came, and the acts on each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from warcouncil.protocol.words import TableId
 
 WHEN_COLUMNS, TOP_ROWS_MAX = 24, 2
 SPENT = {"came": "umpire.inject_spent_came", "dropped": "umpire.inject_spent_dropped"}
-"""The sentences about an inject on which no act is possible any more."""
+"""The sentences about an inject on which no act is possible."""
 
 
 class InjectsScreen(ModalScreen[None]):
@@ -77,7 +77,7 @@ class InjectsScreen(ModalScreen[None]):
         self.table = table
         self.ready = False
         self._follows = False
-        """Whether the table is followed for this list alone."""
+        """Whether the table is followed only for this list."""
         self._chosen = 0
         """The number of the inject under the cursor."""
         self._remark = Remark()
@@ -102,7 +102,7 @@ class InjectsScreen(ModalScreen[None]):
         self.repaint()
 
     def on_unmount(self) -> None:
-        """Stop following the table, if it was followed for this list alone."""
+        """Stop following the table, if it was followed only for this list."""
         if self._follows and self.console.board.watched == self.table:
             self.console.send([self.console.board.watch(TableId(0))])
 
@@ -126,7 +126,7 @@ class InjectsScreen(ModalScreen[None]):
         return next((line for line in lines if line.number == self._chosen), lines[0] if lines else None)
 
     def repaint(self) -> None:
-        """Draw the list again, because time goes on meanwhile."""
+        """Draw the list again, because time passes meanwhile."""
         if not self.ready:
             return
         page = self.query_one("#injects", Page)
@@ -178,7 +178,7 @@ class InjectsScreen(ModalScreen[None]):
         self._act(acts.SendInject)
 
     def action_postpone(self, everything: bool = False) -> None:
-        """Postpone the chosen inject, or all whose time runs."""
+        """Postpone the chosen inject, or all injects with a running time."""
         if everything:
             self._order(acts.Postpone, 0, say("umpire.inject_all"))
         else:
@@ -194,7 +194,7 @@ class InjectsScreen(ModalScreen[None]):
             self._order(kind, line.number, f"{line.number}  {inject_words(line)}")
 
     def _order(self, kind: ActKind, number: int, quoted: str) -> None:
-        """Open the box of an act. If the act would do nothing, show why."""
+        """Open the box of an act. If the act would have no effect, show why."""
         if self._remark.explain(partial(self._why_not, kind, number)):
             self.repaint()
         else:
@@ -202,7 +202,7 @@ class InjectsScreen(ModalScreen[None]):
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def _why_not(self, kind: ActKind, number: int) -> str:
-        """Return why an act on an inject can do nothing now, "" if it can.
+        """Return why an act on an inject can have no effect now. It is "" if it can have one.
 
         0 means all injects with a time.
         """
@@ -213,7 +213,7 @@ class InjectsScreen(ModalScreen[None]):
 
 
 def _rows(lines: tuple[InjectLine, ...], chosen: InjectLine | None, ran_ms: int, width: int) -> Lines:
-    """Draw the list, a row for each inject, in groups."""
+    """Draw the list, with one row for each inject, in groups."""
     rows: Lines = []
     for state, title in GROUPS:
         found = [line for line in lines if line.state == state]

@@ -30,13 +30,13 @@ from warcouncil.protocol.words import clean
 def alarm_list(
     found: Iterable[RankedAlarm], meant: RankedAlarm | None, width: int, own: OwnKeys = SAME
 ) -> Lines:
-    """Draw the alarms. `meant`: the alarm whose seat the bot key would give away."""
+    """Draw the alarms. `meant` is the alarm whose seat the bot key would give away."""
     lines = [line for ranked in found for line in alarm_row(ranked, width, own, offers=ranked is meant)]
     return lines or [Content(say("umpire.no_alarm"))]
 
 
 class AlarmsScreen(ModalScreen[RankedAlarm]):
-    """Shows the alarms until Escape. Dismissed with the alarm whose seat a bot shall play."""
+    """Shows the alarms until Escape. It is dismissed with the alarm whose seat goes to a bot."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,exclamation_mark,enter", "dismiss", "help.act_back"),

@@ -134,7 +134,7 @@ class SeatScreen(PanedScreen):
         self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
 
     def action_declare(self) -> None:
-        """Seal an answer for this seat, by a choice in the box or filled in line by line."""
+        """Seal an answer for this seat. The umpire chooses it in the box or fills it in line by line."""
         looking = self.console.board.looking
         form = looking.view.form if looking is not None and looking.view is not None else None
         aimed = self.aimed(acts.DeclareFor)

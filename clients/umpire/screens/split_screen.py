@@ -62,14 +62,14 @@ class Pane(Vertical):
 
 
 class PanedScreen(ConsoleScreen):
-    """A head, and panes that Tab goes through."""
+    """A head, and panes that Tab visits."""
 
     UPPER: ClassVar[tuple[str, ...]] = ()
     LOWER: ClassVar[tuple[str, ...]] = ()
     TOGETHER: ClassVar[bool] = False
     """Whether the upper panes are always shown together, even if there is little room."""
     HEAD_BESIDE: ClassVar[bool] = True
-    """Whether the head is beside the upper panes if there is room, or always above them."""
+    """Whether the head is beside the upper panes if there is room. Otherwise it is always above them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "help.act_back"),
@@ -134,7 +134,7 @@ class PanedScreen(ConsoleScreen):
         return self.tabs[self._pane]
 
     def pane_width(self, pane: str) -> int:
-        """Return how many cells a line of a pane may take."""
+        """Return how many cells a line of a pane may have."""
         found = self.query_one(f"#pane-{pane}", Pane).inside
         return max(20, (found.size.width or self.size.width) - 2)
 
@@ -204,5 +204,5 @@ class PanedScreen(ConsoleScreen):
             found.scroll_page_up(animate=False)
 
     def action_back(self) -> None:
-        """Go back to the screen before."""
+        """Go back to the previous screen."""
         self.dismiss()

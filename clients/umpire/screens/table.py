@@ -1,4 +1,4 @@
-"""One table: every seat, the public sheet, what is said, the full story and the rulings."""
+"""One table: every seat, the public sheet, the talk, the full story and the rulings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TableScreen(PanedScreen):
         self.table = table
         self._at = self._place_of(next((w.seat for w in console.newest if w.table == table and w.seat), ""))
         self._truth = False
-        """Whether the sheet shows everything that is true, instead of what is public."""
+        """Whether the sheet shows the full truth instead of the public part."""
 
     def inside(self, pane: str) -> Widget:
         """Return the widget inside a pane."""
@@ -73,7 +73,7 @@ class TableScreen(PanedScreen):
         return now.status.seats if now is not None else ()
 
     def _place_of(self, seat: str) -> int:
-        """Return the index of a seat, 0 if it is not there."""
+        """Return the index of a seat. 0 if it does not exist."""
         return next((at for at, each in enumerate(self._seats()) if each.seat == seat), 0)
 
     def seat(self) -> SeatId:
@@ -110,7 +110,7 @@ class TableScreen(PanedScreen):
         self.put_page("rulings", record_lines(room.rulings, self.pane_width("rulings")))
 
     def _fill_sheet(self, public: Sheet) -> None:
-        """Show the public sheet, or everything that is true."""
+        """Show the public sheet or the full truth."""
         looking = self.console.board.looking if self._truth else None
         view = looking.view if looking is not None and not looking.seat else None
         self.query_one(SheetView).show(unfolded(public if view is None else view.sheet))
@@ -151,7 +151,7 @@ class TableScreen(PanedScreen):
             self.app.push_screen(SeatScreen(self.console, self.table, self.seat()))
 
     def action_truth(self) -> None:
-        """Show everything that is true at this table, or the public sheet again. Each look is journalled."""
+        """Show the full truth of this table, or the public sheet again. Each look is journalled."""
         if self._truth:
             self._look_away()
         else:
@@ -168,7 +168,7 @@ class TableScreen(PanedScreen):
             self.console.board.look_away()
 
     def on_screen_resume(self) -> None:
-        """Look again at everything that is true, if it was shown before a seat was looked at."""
+        """Request the full truth again, if it was shown before the umpire looked at a seat."""
         if self._truth and self.console.board.looking is None:
             self._look()
         super().on_screen_resume()
@@ -189,7 +189,7 @@ class TableScreen(PanedScreen):
 
 
 def _truth_line(looking: Looking | None, now_ms: int, own: OwnKeys) -> Content:
-    """Draw above the sheet that nothing is hidden in it, or why it is not shown."""
+    """Draw above the sheet that it hides nothing, or why it is not shown."""
     if looking is not None and looking.refused:
         return Content.styled(say("umpire.not_shown", why=looking.refused), tone.BAD)
     if looking is None or looking.view is None:

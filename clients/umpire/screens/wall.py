@@ -34,10 +34,10 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import TableId, clean
 
 TYPING_MS = 1200
-"""Digits typed within this time make one number."""
+"""Digits that are typed within this time form one number."""
 RESULTS_MIN = 4
 LATELY_MIN = 6
-"""How many lines must be left over for the results of the room, and for the latest orders."""
+"""How many free lines the results of the room need, and how many the latest orders."""
 
 
 class WallScreen(ConsoleScreen):
@@ -84,7 +84,7 @@ class WallScreen(ConsoleScreen):
         self._typed = ""
         self._typed_ms = 0
         self._gone_to: set[TableId] = set()
-        """The tables that the alarm key has gone to since the cursor was last moved in another way."""
+        """The tables to which the alarm key has moved since the cursor was last moved in another way."""
 
     def body(self) -> Iterable[Widget]:
         """Yield the alarms, the tables, and the detail of one table."""
@@ -166,7 +166,7 @@ class WallScreen(ConsoleScreen):
         return room - len(detail)
 
     def _results(self, width: int, room: int) -> Lines:
-        """Draw the results of the room once every game is over, or while the projectors show them."""
+        """Draw the results of the room after every game is over, or while the projectors show them."""
         board = self.console.board
         statuses = [now.status for now in board.tables.values()]
         if not statuses or room < RESULTS_MIN or not (board.results or all(each.ended for each in statuses)):
@@ -227,7 +227,7 @@ class WallScreen(ConsoleScreen):
             self.app.push_screen(TableScreen(self.console, self.console.cursor))
 
     def action_mark(self) -> None:
-        """Mark or unmark the table under the cursor, and go on to the next."""
+        """Mark or unmark the table under the cursor, and move to the next."""
         if self.console.cursor:
             self.console.marked ^= {self.console.cursor}
             self.action_move("down")

@@ -41,7 +41,7 @@ _GUTTER = 3
 _FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
 """The height of figures in half lines, by scale."""
 _NOTE_CELLS = 21
-"""A narrower box keeps two rows free for a note, because a note seldom fits in one."""
+"""A narrower box keeps two rows free for a note, because a note rarely fits into one."""
 _FOG = "░"
 TEAR = "╳"
 TORN = "bold reverse $text-error"
@@ -56,11 +56,10 @@ def draw_battle(
     scale: Scale = Scale.ROOMY,
     light: Light | None = None,
 ) -> Lines:
-    """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain
-    columns.
+    """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain columns.
 
-    The rows of notes and stances are there even if nothing is in them, so that each post keeps its line. Only
-    the barest drawing has no such rows.
+    Rows for notes and stances are drawn even if they are empty, so that each post keeps its line. Only the most
+    compact drawing has no such rows.
     """
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
@@ -83,8 +82,8 @@ def draw_battle(
 class LineStyle:
     """How an army is drawn.
 
-    `figures`: the height of large strengths in half lines, 0 for none. `kept`: whether rows are kept free for
-    notes and stances. `light`: only the places that it names are in full strength.
+    `figures` is the height of large strengths in half lines. 0 for none. `kept`: whether rows are kept free for notes
+    and stances. `light`: only the places that it names are drawn in full strength.
     """
 
     sides: Sides
@@ -110,7 +109,7 @@ def _army(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
 def _title(side: Side, sides: Sides, width: int) -> Lines:
     """Draw the name of the army, and the facts behind its line.
 
-    If these are long, they get smaller gaps, then more lines.
+    If these are long, they get smaller gaps, and then more lines.
     """
     behind = [[join(ink(fact.label, FAINT), _value(fact), gap=" ")] for fact in side.behind]
     badge = sides.badge(side.title.upper(), HEAD, side=side.team)
@@ -142,7 +141,7 @@ def _label(post: Post, *, shines: bool) -> Content:
 
 
 def strength_lines(strength: Strength) -> Lines:
-    """Draw the strength at a post: known now, or seen once and when, or unknown."""
+    """Draw the strength at a post: known now, seen once (with the time), or unknown."""
     if strength.now is not None:
         pieces = [ink(" ".join(strength.parts))] if strength.parts else []
         return [ink(str(strength.now), HEAD), *pieces]
@@ -219,7 +218,7 @@ def _boxes(side: Side, cell: int, way: LineStyle) -> Lines:
 
 
 def _depth(inside: int, figures: int) -> int:
-    """Return how many rows a box has for a strength, its parts or its date, and a note."""
+    """Return how many rows a box has for a strength, for its parts or its date, and for a note."""
     number = (figures + 1) // 2 + 1 if figures else 1
     return number + 1 + (1 if inside >= _NOTE_CELLS else _NOTE_ROWS_MAX)
 
@@ -237,7 +236,7 @@ def _fog(depth: int, inside: int) -> Lines:
 
 
 def _large(strength: Strength, inside: int, figures: int) -> Lines:
-    """Draw a strength in figures readable across a room, no lines if the post is too narrow."""
+    """Draw a strength in figures that are readable across a room. Draw no lines if the post is too narrow."""
     number, style = (strength.now, HEAD) if strength.now is not None else (strength.seen, MEMORY)
     rows = written(str(number), across=figures // DOTS_HIGH, down=figures) if number is not None else []
     if not rows or len(rows[0]) > inside:
@@ -257,7 +256,7 @@ def _body(post: Post, inside: int, figures: int) -> Lines:
 def _note(post: Post, width: int) -> Lines:
     """Wrap the note about a post.
 
-    A number stays beside the word that it counts, if that takes no more rows than there are.
+    A number stays beside the word that it counts, if this needs no further row.
     """
     rows = _parted(_bound(post), width) if post.note else []
     if len(rows) > _NOTE_ROWS_MAX or any(row.cell_length > width for row in rows):
@@ -271,13 +270,13 @@ def _bound(post: Post) -> Content:
 
 
 def _parted(line: Content, width: int) -> Lines:
-    """Wrap a line, and part again what was bound."""
+    """Wrap a line, and separate again what was bound."""
     rows = [row.rstrip() for row in line.wrap(width)]
     return [Content(row.plain.replace(_JOINED, " "), spans=list(row.spans)) for row in rows]
 
 
 def _box(army: Side, post: Post, body: Lines, inside: int, way: LineStyle) -> Lines:
-    """Draw a box, with its name on the edge away from the enemy. A broken post has a torn box."""
+    """Draw a box, with its name on the edge that faces away from the enemy. A broken post has a torn box."""
     style, (corners, side, stroke) = _edges(army, post, way)
     words = f"{TEAR} {post.label} {say('board.broken')} {TEAR}" if post.broken else post.label
     you = f" · {say('board.you')}" if post.yours else ""
@@ -292,7 +291,7 @@ def _box(army: Side, post: Post, body: Lines, inside: int, way: LineStyle) -> Li
 
 
 def _edges(side: Side, post: Post, way: LineStyle) -> tuple[str, tuple[str, str, str]]:
-    """Return the style and the strokes of a box: torn, lit, heavy for the reader's own post, or thin."""
+    """Return the style and the strokes of a box: torn, highlighted, heavy for the reader's own post, or thin."""
     if post.broken:
         return "bold $text-error", ("░░░░", "░", "░")
     if way.shines(side, post):

@@ -90,7 +90,7 @@ def dots_wide(text: str) -> int:
 
 
 def written(text: str, *, across: int, down: int, inverse: bool = False) -> list[str]:
-    """Return a text in blocks: each dot is `across` cells wide, the letters are `down` half cells high.
+    """Return a text in blocks: each dot is `across` cells wide, and the letters are `down` half cells high.
 
     `inverse` fills the area around the letters instead, with a margin. The number of lines is the same.
     """

@@ -1,4 +1,4 @@
-"""Draws cards: a hand, a pile, a row. A card that lies face down is shaded."""
+"""Draws cards: a hand, a pile, a row. A face-down card is shaded."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _chips(cards: tuple[Card, ...], sides: Sides, width: int, newest: int) -> Li
 
 
 def _face(card: Card) -> Lines:
-    """Wrap the face of a card into the few lines that a card has."""
+    """Wrap the face of a card into the few lines of a card."""
     words = card.face if card.face is not None else card.back
     lines = wrapped(words, _FACE_WIDTH_MAX) if words else [Content()]
     if len(lines) > _FACE_ROWS_MAX:
@@ -106,7 +106,7 @@ def _tone_word(card: Card) -> str:
 
 
 def draw_card(card: Card, sides: Sides, rows: int = 1, edge: str = EDGE) -> Lines:
-    """Draw one card as a box. Face down it is shaded. A card that others cannot see has a broken edge."""
+    """Draw one card as a box. A face-down card is shaded. A card that others cannot see has a broken edge."""
     face = _face(card)
     inside = max(_FACE_WIDTH_MIN, width_of(face) + 2, len(_tone_word(card)) + 1)
     if card.note:
@@ -127,7 +127,7 @@ def draw_card(card: Card, sides: Sides, rows: int = 1, edge: str = EDGE) -> Line
 
 
 def _back(name: Lines, inside: int, rows: int) -> Lines:
-    """Draw a card that lies face down: shaded, with the name of its back in the middle."""
+    """Draw a face-down card: shaded, with the name of its back in the middle."""
     body: Lines = []
     for row in range(max(rows, 1)):
         words = f" {name[row].plain} " if row < len(name) and name[row].plain else ""

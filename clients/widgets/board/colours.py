@@ -1,9 +1,9 @@
 """The colours of sides and suits.
 
-A side has a sign and a suit is a sign, so no meaning depends on colour alone.
+A side has a sign, and each suit is a sign. So no meaning depends on colour alone.
 
-The game chooses the colours of its sides. They come as badges with every sheet and every end. Words that name
-no side get no colour.
+The game chooses the colours of its sides. They come as badges with every sheet and every end. Words that name no side
+get no colour.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Sides:
         return self._titled(found[0]) if found else None
 
     def named_in(self, words: str) -> Badge | None:
-        """Return the first side that a text names, None if it names none."""
+        """Return the first side that a text names. None if it names none."""
         named = _names(self.badges)
         found = named.search(words) if named else None
         return self._titled(found[0]) if found else None
@@ -103,6 +103,6 @@ def _name(badge: Badge) -> str:
 
 @lru_cache(maxsize=64)
 def _names(badges: tuple[Badge, ...]) -> re.Pattern[str] | None:
-    """Return the pattern that finds names of sides, the longest first, None if no side has a name."""
+    """Return the pattern that finds names of sides, the longest first. None if no side has a name."""
     titles = sorted(filter(None, map(_name, badges)), key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, titles))})(?![\w-])") if titles else None

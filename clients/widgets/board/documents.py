@@ -33,7 +33,7 @@ LIT_ROWS = 6
 
 
 class OpenDocument(Prose):
-    """A document in full, for readers who can open none."""
+    """A document in full, for readers who cannot open one."""
 
     pieces: tuple[PaperPiece, ...] = ()
 
@@ -48,7 +48,7 @@ def first_line(document: Document) -> str:
 
 
 def unfolded(sheet: Sheet) -> Sheet:
-    """Return a sheet with its documents in full below everything else, for readers who answer no question."""
+    """Return a sheet with its documents in full below everything else. It is for readers who answer no question."""
     found = documents_of(sheet)
     if not found:
         return sheet
@@ -58,7 +58,7 @@ def unfolded(sheet: Sheet) -> Sheet:
 def with_open(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
     """Return a sheet with some of its documents in full below everything else. The others stay in their list.
 
-    A document in full keeps its mark of new things, because it counts as unread until it was opened.
+    A document in full keeps its mark of new things, because it counts as unread until it is opened.
     """
     rest = without(sheet, opened)
     return sheet.model_copy(update={"elements": (*rest.elements, *map(_in_full, opened))})
@@ -79,12 +79,12 @@ def without(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
 
 
 def only(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
-    """Return a sheet with nothing but some of its documents in full."""
+    """Return a sheet that has only some of its documents in full."""
     return Sheet(sides=sheet.sides).model_copy(update={"elements": tuple(map(_in_full, opened))})
 
 
 def _in_full(document: Document) -> OpenDocument:
-    """Return a document as an element. It may be longer than prose may be. It is only drawn, never sent."""
+    """Return a document as an element. It may be longer than prose in a message. It is only drawn, never sent."""
     return OpenDocument.model_construct(
         title=f"{NEW * document.new}{' · '.join((document.title, *_notes(document)))}",
         text="\n".join(document.lines),
@@ -103,7 +103,7 @@ def draw_open(element: OpenDocument, width: int, *, sides: Sides) -> Lines:
 def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light | None = None) -> Lines:
     """Draw a list of documents, each on a line with its title and the beginning of its text.
 
-    A document in the light shows more of its text. The others are dimmed.
+    A highlighted document shows more of its text. The others are dimmed.
     """
     count = "board.more_texts" if isinstance(element, LeftDocuments) else "board.texts"
     lines = heading(element.title or say("board.documents"), say(count, n=len(element.documents)))
@@ -141,7 +141,7 @@ def draw_document(document: Document, width: int, *, sides: Sides) -> Lines:
 
 
 def _text(document: Document, width: int, *, apart: bool = False) -> Lines:
-    """Draw the text of a document. `apart`: with blank lines beside long paragraphs of a text without marks."""
+    """Draw the text of a document. `apart`: with blank lines beside long paragraphs of a text without markup."""
     if document.pieces:
         return draw_pieces(document.pieces, width)
     return _paragraphs(document.text, width) if apart else wrapped(document.text, width)

@@ -26,14 +26,14 @@ from warcouncil.protocol.table.sheets import Cards, Front, Fronts
 _MARKER_CELLS_MAX = 15
 _MIDDLE_MIN = 18
 _MARK_CELLS_MAX = 12
-"""A longer mark is below the name if there is no room beside it."""
+"""The longest mark beside a name. A longer one is below the name if there is no room beside it."""
 _NOTES_MAX = 3
-"""Up to this many notes are news, and are below their places even on a small board.
+"""Up to this many notes count as news, and are below their places even on a small board.
 
-More notes are permanent facts, shown only if there is room.
+More notes count as permanent facts, which are shown only if there is room.
 """
 _LIT_CELLS = 4
-"""How many more cells a highlighted name takes. The room is reserved, so that nothing moves."""
+"""How many more cells a highlighted name needs. They are reserved, so that nothing moves."""
 
 
 def draw_fronts(

@@ -1,4 +1,4 @@
-"""Ink: turns words into cells of a screen.
+"""All text passes `ink`, so that no text can become markup or an escape sequence.
 
 All text passes `ink`, so that no text can become markup or an escape sequence.
 """
@@ -22,13 +22,13 @@ FAINT = "$muted"
 MEMORY = "italic $memory"
 """A value that was seen once and may have changed."""
 YOURS = "bold $text-accent"
-"""The reader's own."""
+"""The reader's own things."""
 EDGE = "$faint"
-"""Strokes: the edges of cards and boxes, lines across."""
+"""Strokes: the edges of cards and boxes, and lines across."""
 LIT = "bold $text-warning"
 """A new event."""
 DIM = "dim"
-"""Everything that a scene does not light."""
+"""Everything that a scene does not highlight."""
 LOUD = "bold reverse"
 """Something that must not be overlooked. It needs no colours."""
 
@@ -60,7 +60,7 @@ def wrapped(text: str, width: int, style: str = "") -> Lines:
 
 
 def whole_rows(line: Content, width: int, rows_max: int) -> Lines:
-    """Wrap a line into at most `rows_max` rows. The last ends in three dots if there are more."""
+    """Wrap a line into at most `rows_max` rows. The last line ends in three dots if there are more."""
     rows = list(line.wrap(max(1, width)))
     if len(rows) <= rows_max:
         return rows
@@ -97,7 +97,7 @@ def beside(blocks: Sequence[Lines], gap: int = 2) -> Lines:
 
 
 def flow(blocks: Sequence[Lines], width: int, gap: int = 1) -> Lines:
-    """Put drawings side by side as long as they fit, then continue below."""
+    """Put drawings side by side while they fit, then continue below."""
     rows: Lines = []
     shelf: list[Lines] = []
     used = 0
@@ -130,7 +130,7 @@ def rule(title: str, width: int, stroke: str = "─", style: str = EDGE) -> Cont
 
 
 def heading(title: str, note: str = "") -> Lines:
-    """Return the head line of an element, none if there is no title and no note."""
+    """Return the heading line of an element. Empty if there is no title and no note."""
     return [join(ink(title, HEAD), ink(note, FAINT), gap="  ")] if title or note else []
 
 
@@ -145,5 +145,5 @@ def dimmed(lines: Iterable[Content]) -> Lines:
 
 
 def is_dimmed(line: Content) -> bool:
-    """Return whether the whole of a line is dimmed."""
+    """Return whether the whole line is dimmed."""
     return any(span.style == DIM and span.start == 0 and span.end >= len(line) for span in line.spans)

@@ -13,9 +13,9 @@ from warcouncil.protocol.table.sheets import Map, MapPiece, MapPlace
 
 _WIDTH_MAX = 96
 _WIDTH_MIN = 36
-"""A narrower map is drawn as a list: labels would cover each other."""
+"""The least width of a map. A narrower one is drawn as a list, because labels would cover each other."""
 _ROWS_MAX = 7
-"""How many rows of places a map has at most. It bounds the height."""
+"""How many rows of places a map has at most. Bounds the height."""
 _UNKNOWN, _FREE, _LINK = "?", "○", "·"
 
 
@@ -69,7 +69,7 @@ def neighbours(element: Map, name: str) -> set[str]:
 
 
 def draw_map(element: Map, width: int, *, sides: Sides, tight: bool = False) -> Lines:
-    """Draw a map. `tight`: each place is one line, with its pieces behind its name."""
+    """Draw a map. `tight`: each place is one line, with its pieces after its name."""
     width = min(width, _WIDTH_MAX)
     labels = [_label(element, place, sides, tight=tight) for place in element.places]
     laid = _laid(element, labels, width) if width >= _WIDTH_MIN else None
@@ -88,7 +88,7 @@ def _list(element: Map, width: int, sides: Sides) -> Lines:
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """The label of a place on the grid: the place of its first cell, and the middle, where links begin."""
+    """The label of a place on the grid: its first cell, and its middle, where links begin."""
 
     name: str
     lines: Lines
@@ -132,11 +132,11 @@ def _piece(piece: MapPiece, sides: Sides) -> Content:
 
 
 def _laid(element: Map, labels: list[Lines], width: int) -> list[_Laid] | None:
-    """Return each label on the grid, moved down as far as it needs to be free. None: there is no room."""
+    """Return each label on the grid, moved down as far as it needs to be free. None if there is no room."""
     xs, ys = [place.x for place in element.places], [place.y for place in element.places]
     across, down = max(1, max(xs) - min(xs)), max(1, max(ys) - min(ys))
     heights = [round((y - min(ys)) * (min(_ROWS_MAX, len(set(ys))) - 1) / down) for y in ys]
-    rows = {height: row for row, height in enumerate(sorted(set(heights)))}  # no row is empty
+    rows = {height: row for row, height in enumerate(sorted(set(heights)))}  # No row is empty
     step = max(len(label) for label in labels) + 1
     laid: list[_Laid] = []
     order = sorted(range(len(labels)), key=lambda at: (ys[at], xs[at]))
@@ -188,7 +188,7 @@ def _line(laid: list[_Laid], link: tuple[str, str]) -> Iterator[tuple[int, int]]
 
 
 def _legend(element: Map, width: int, sides: Sides) -> Lines:
-    """Draw what the signs mean: the sides on this map, no side, unknown, and a piece."""
+    """Draw the meaning of the signs: the sides on this map, no side, unknown, and a piece."""
     titles = [place.owner for place in element.places if place.owner] + [each.side for each in element.pieces]
     parts: list[Content] = []
     for title in dict.fromkeys(titles):

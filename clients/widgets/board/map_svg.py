@@ -1,4 +1,4 @@
-"""Draws a map of a sheet as SVG, for reports and previews. Its words are the titles of the file, and all of them are escaped."""
+"""Draws a map of a sheet as SVG, for reports and previews. Its words are the titles of the scenario file, and all of them are escaped."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from warcouncil.protocol.table.sheets import Map, MapPiece, MapPlace, Sheet
 WIDE = 440
 """The width of the picture in its own units. The page scales it."""
 _SIDE, _ABOVE, _BELOW = 44, 32, 34
-"""The room around the outer places, for their names and pieces."""
+"""The space around the outer places, for their names and pieces."""
 _HIGH_MIN, _HIGH_MAX = 150, 420
 _PIECE = 30
-"""The room that one piece takes."""
+"""The space that one piece needs."""
 Spot = tuple[int, int]
 
 

@@ -30,7 +30,7 @@ _INDENT = 2
 
 
 def draw_pieces(pieces: Sequence[PaperPiece], width: int) -> Lines:
-    """Draw the pieces of a paper, with a blank line between them. A heading stays with what follows."""
+    """Draw the pieces of a paper, with a blank line between them. A heading stays with the text after it."""
     lines: Lines = []
     for number, piece in enumerate(pieces):
         if number and not isinstance(pieces[number - 1], PaperHeading):
@@ -63,13 +63,13 @@ def said(words: Words, style: str = "") -> Content:
 
 
 def _heading(piece: PaperHeading, width: int) -> Lines:
-    """Draw a heading: the highest with a stroke below it, the lowest without bold letters."""
+    """Draw a heading. The highest one has a stroke below it, and the lowest one has no bold letters."""
     rows = list(said(piece.words, FAINT if piece.level > 2 else HEAD).wrap(width))
     return [*rows, Content.styled("━" * width_of(rows), EDGE)] if piece.level == 1 else rows
 
 
 def _list(piece: PaperList, width: int) -> Lines:
-    """Draw the items, with a blank line beside each that has several rows."""
+    """Draw the items, with a blank line beside each item of several rows."""
     lines: Lines = []
     long = False
     for item in piece.items:
@@ -91,7 +91,7 @@ def _item(item: PaperItem, width: int) -> Lines:
 
 
 def _table(piece: PaperTable, width: int) -> Lines:
-    """Draw a table. If its columns are too narrow for words, each row is a line."""
+    """Draw a table. If its columns are too narrow for words, draw each row as a line."""
     rows = [[said(cell) for cell in row] for row in piece.rows]
     head = [said(cell, FAINT) for cell in piece.head]
     widths = column_widths([[cell.cell_length for cell in row] for row in (head, *rows)], width)
@@ -107,7 +107,7 @@ def _table(piece: PaperTable, width: int) -> Lines:
 
 
 def column_widths(lengths: Sequence[Sequence[int]], width: int) -> list[int]:
-    """Return the width of each column: that of its widest cell, with the widest columns reduced until all
+    """Return the width of each column. It is that of the widest cell, and the widest columns are reduced until all
     fit.
     """
     wanted = [max(1, *column) for column in zip(*lengths, strict=True)]
@@ -118,7 +118,7 @@ def column_widths(lengths: Sequence[Sequence[int]], width: int) -> list[int]:
 
 
 def draw_row(cells: Sequence[Content], widths: Sequence[int], right: Sequence[int] = ()) -> Lines:
-    """Draw a row of a table. A cell too long for its column continues below."""
+    """Draw a row of a table. A cell that is too long for its column continues below."""
     broken = [list(cell.wrap(wide)) or [Content()] for cell, wide in zip(cells, widths, strict=True)]
     return [
         Content(" " * _GAP).join(_cells(broken, widths, right, at)) for at in range(max(map(len, broken)))

@@ -1,4 +1,4 @@
-"""Scale: how much room a drawing may take, from the least to the most. Form: the scale that a board keeps."""
+"""Scale: how much room a drawing may use, from the least to the most. Form: the scale that a board keeps."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ class Scale(IntEnum):
     """The ways to draw a sheet, from scarce room to plenty."""
 
     BARE = 0
-    """As TIGHT, without rows that are kept free for what may come."""
+    """Like TIGHT, without rows that are kept free for later content."""
     TIGHT = 1
     SPACED = 2
-    """As TIGHT, with a blank line between unrelated elements."""
+    """Like TIGHT, with a blank line between unrelated elements."""
     BOXED = 3
     """Cards and posts are boxes, without blank lines."""
     ROOMY = 4
-    """As BOXED, with a blank line between unrelated elements."""
+    """Like BOXED, with a blank line between unrelated elements."""
     LARGE = 5
     """Strengths are in figures three lines high."""
     AMPLE = 6
@@ -36,10 +36,10 @@ Places = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form in which a board is drawn while the game goes on.
+    """The form in which a board is drawn while the game continues.
 
-    `room`: the lines that the board always has. Documents are opened on it only if they fit there. `places`:
-    what an element takes at least, so that those below it stay where they are.
+    `room` is how many lines the board always has. Documents are opened on it only if they fit there. `places` is the
+    space that each element uses at least, so that those below it stay in their places.
     """
 
     scale: Scale

@@ -1,6 +1,6 @@
 """SheetView shows everything that one seat may see, element by element.
 
-It draws any game's sheet and knows no game.
+It draws the sheet of any game, and needs no knowledge of the game.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from warcouncil.protocol.table.sheets import (
 
 _GAP = 4
 _OVERHANG = 2
-"""A board that is higher than its pane by this number of lines does not move for a scene: its place matters more."""
+"""If a board is higher than its pane by at most this number of lines, it does not scroll for a scene. Its place matters more."""
 OPENED_ROWS_MIN = 3
 """With fewer free lines than this, no document is opened on the board."""
 
@@ -51,7 +51,7 @@ def draw_element(
 ) -> Lines:
     """Draw one element at most `width` cells wide.
 
-    `light`: a scene is shown, and what it does not name is dimmed.
+    With `light`, a scene is shown, and everything that it does not name is dimmed.
     """
     shines = light is not None and light.on(element)
     match element:
@@ -114,7 +114,7 @@ def draw_sheet(
 
 
 def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = None) -> Lines:
-    """Draw a sheet as large as it fits in `room` lines, or tightly if it does not fit at all."""
+    """Draw a sheet as large as it fits into `room` lines. If it does not fit at all, draw it tightly."""
     for scale in reversed(Scale):
         lines = draw_sheet(sheet, width, scale=scale, light=light)
         if len(lines) <= room:
@@ -123,7 +123,7 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
 
 
 def largest_scale(sheet: Sheet, width: int, room: int, most: Scale = Scale.AMPLE) -> Scale:
-    """Return the largest scale, up to `most`, at which a sheet fits in `room` lines, or TIGHT if it fits in none."""
+    """Return the largest scale, up to `most`, at which a sheet fits into `room` lines. Return TIGHT if it fits at none."""
     scales = [scale for scale in reversed(Scale) if Scale.TIGHT <= scale <= most]
     return next((each for each in scales if len(draw_sheet(sheet, width, scale=each)) <= room), Scale.TIGHT)
 
@@ -135,7 +135,7 @@ def drawn_in_form(sheet: Sheet, width: int, form: Form, *, light: Light | None =
 
 
 def _opened_within(sheet: Sheet, width: int, form: Form, lines: Lines, light: Light | None = None) -> Lines:
-    """Open as many documents on the board as there is room for: the reader's own first, each of them whole.
+    """Open as many whole documents on the board as fit. The reader's own come first.
 
     A document that a scene names stays in the list, which shows that it is new.
     """
@@ -155,7 +155,7 @@ def _opened_within(sheet: Sheet, width: int, form: Form, lines: Lines, light: Li
 def _shelves(
     sheet: Sheet, width: int, *, scale: Scale, light: Light | None, places: Places
 ) -> list[list[tuple[Element, Lines]]]:
-    """Return the drawn elements row by row, as many side by side as fit. Tracks have rows of their own."""
+    """Return the drawn elements row by row, with as many side by side as fit. Each track has its own row."""
     shelves: list[list[tuple[Element, Lines]]] = []
     used, sides = 0, Sides(sheet.sides)
     for element in sheet.elements:
@@ -190,7 +190,7 @@ def places_of(sheet: Sheet, width: int, scale: Scale, before: Places) -> Places:
 def lit_rows(sheet: Sheet, width: int, form: Form, light: Light) -> tuple[int, int] | None:
     """Return the rows of a drawn sheet that a scene names, from the first to behind the last.
 
-    None: it names none.
+    None if it names none.
     """
     top, first, below = 1 if sheet.headline else 0, -1, 0
     for shelf in _shelves(sheet, max(width, 20), scale=form.scale, light=light, places=form.places):
@@ -206,7 +206,7 @@ def lit_rows(sheet: Sheet, width: int, form: Form, light: Light) -> tuple[int, i
 
 
 class Drawing(Widget):
-    """A drawing for the present width. `room` is the height that it tries to keep within if it has no form."""
+    """A drawing for the present width. `room` is the height that it tries to keep to if it has no form."""
 
     DEFAULT_CSS = "Drawing { height: auto; width: 1fr; }"
 
@@ -230,7 +230,7 @@ class Drawing(Widget):
             self.refresh(layout=True)
 
     def lines(self, width: int) -> Lines:
-        """Return the lines, as large as there is room for."""
+        """Return the lines, as large as they fit."""
         asked = width, self.room
         if asked not in self._drawn:
             self._drawn[asked] = self._draw(width)
@@ -246,7 +246,7 @@ class Drawing(Widget):
     def lit_rows(self) -> tuple[int, int] | None:
         """Return the rows that the scene names, from the first to behind the last.
 
-        None: it names none, or no scene is shown.
+        None if it names none, or no scene is shown.
         """
         if self.light is None:
             return None
@@ -271,9 +271,9 @@ class SheetView(VerticalScroll):
         yield Drawing()
 
     def show(self, sheet: Sheet, light: Light | None = None, form: Form | None = None) -> None:
-        """Show this sheet instead of the last, in this light. None: all of it in full strength.
+        """Show this sheet instead of the last, in this light. With None, draw all of it in full strength.
 
-        `form`: the form that it keeps. None: as large as there is room for.
+        `form` is the form that it keeps. With None, draw it as large as it fits.
         """
         drawing = self.query_one(Drawing)
         turned = light != drawing.light
@@ -298,7 +298,7 @@ class SheetView(VerticalScroll):
     def on_resize(self) -> None:
         """Draw tightly if the roomy drawing does not fit.
 
-        Keep the scene visible when its words shrink the pane.
+        Keep the scene visible when its words make the pane smaller.
         """
         drawing = self.query_one(Drawing)
         if drawing.light is not None:

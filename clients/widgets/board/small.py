@@ -26,7 +26,7 @@ from warcouncil.protocol.table.sheets import Facts, Mark, Prose, Rows, Track
 _STEPS_MAX = 25
 _BAR_MAX, _BAR_MIN = 60, 20
 _NAME_CELLS, _NAME_CELLS_MAX = 7, 16
-"""The width of a short name before its bar, at least and at most, so that bars are aligned."""
+"""The least and the greatest width of a short name before its bar, so that bars are aligned."""
 _PROSE_MAX = 100
 _CELL_MIN = 3
 _LARGE_CHARS_MAX = 10
@@ -35,7 +35,7 @@ _LARGE_CHARS_MAX = 10
 def draw_facts(element: Facts, width: int, *, sides: Sides, tight: bool = False) -> Lines:
     """Draw labels with their values, several on a line if they fit. A long value continues below.
 
-    `tight`: the title is before them if all is one line.
+    With `tight`, the title is before them if everything is on one line.
     """
     facts = [
         list(
@@ -52,9 +52,9 @@ def draw_facts(element: Facts, width: int, *, sides: Sides, tight: bool = False)
 
 
 def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:
-    """Draw a number on its track: single steps if there are few, otherwise a bar.
+    """Draw a number on its track. Few steps are drawn singly, and many as a bar.
 
-    A short name is before it, a long one above it.
+    A short name is before it, and a long one is above it.
     """
     at = max(element.low, min(element.high, element.at))
     inner = tuple(mark for mark in element.marks if mark.at != element.high)
@@ -92,7 +92,7 @@ def _after(element: Track, *, inner: tuple[Mark, ...]) -> Content:
 
 
 def _bar(element: Track, at: int, style: str, room: int) -> Content:
-    """Draw how far the number has come: from its beginning, or from zero if it can go both ways."""
+    """Draw how far the number has moved: from its beginning, or from zero if it can move both ways."""
     span = max(1, element.high - element.low)
     steps = span + 1
     if steps <= _STEPS_MAX and steps * 2 - 1 <= room and not element.low:
@@ -117,7 +117,7 @@ def _bar(element: Track, at: int, style: str, room: int) -> Content:
 
 
 def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
-    """Draw the label of each mark below its place, on as many lines as keep them apart."""
+    """Draw the label of each mark below its place, on as many lines as keep the labels apart."""
     rows: list[tuple[int, Content]] = []
     for mark in sorted(element.marks, key=lambda mark: mark.at):
         place = round((max(element.low, min(element.high, mark.at)) - element.low) * (cells - 1) / span)
@@ -137,7 +137,7 @@ NONE = "–"
 
 
 def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
-    """Draw a small table: its head underlined, numbers aligned at the right.
+    """Draw a small table: its heading is underlined, and numbers are aligned at the right.
 
     If the first column has no name, the title is there.
     """
@@ -169,7 +169,7 @@ def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
 def _broken(cells: Sequence[Content], widths: Sequence[int], counting: Sequence[bool]) -> Lines:
     """Draw a row of a table.
 
-    A cell too long for its column continues below. `counting`: which columns hold numbers.
+    A cell that is too long for its column continues below. `counting` says which columns have numbers.
     """
     columns = [list(cell.wrap(room)) or [Content()] for cell, room in zip(cells, widths, strict=False)]
     drawn: Lines = []
@@ -191,7 +191,7 @@ def _is_number(text: str) -> bool:
 
 
 def draw_prose(element: Prose, width: int, *, sides: Sides, large: bool = False) -> Lines:
-    """Draw prose with a stroke at its left. `large`: a short title is drawn in large letters."""
+    """Draw prose with a stroke at its left. With `large`, a short title is drawn in large letters."""
     stroke = Content.styled("▎", FAINT)
     body = [stroke + sides.sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
     title = element.title

@@ -1,4 +1,4 @@
-"""A QR code for a camera, drawn in characters. One line of the screen holds two rows of the code."""
+"""A QR code for a camera, drawn in characters. One line of the screen has two rows of the code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import segno
 QUIET = 2
 """How many white modules surround the code. A window has little room, and cameras accept this margin."""
 INK = "#000000 on #ffffff"
-"""Cameras need dark on light, whatever the colours of the window."""
+"""Cameras need dark on light, whatever the colours of the window are."""
 HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 

@@ -20,7 +20,7 @@ from warcouncil.clients.widgets.board.ink import Lines
 class Drawn(Widget):
     """Shows lines that the caller draws, and redraws only if they differ.
 
-    It is as high as the number of its lines, or (`fills`) as high as the screen sets it.
+    It is as high as its number of lines or, with `fills`, as high as the screen sets it.
     """
 
     DEFAULT_CSS = "Drawn { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }"
@@ -45,7 +45,7 @@ class Drawn(Widget):
             if not self._fills:
                 self.styles.height = len(
                     lines
-                )  # set explicitly, because an automatic height may be cached too long
+                )  # Set explicitly, because an automatic height may be cached too long
             self.refresh()
             return
         both = enumerate(zip(lines, self._lines, strict=True))
@@ -80,7 +80,7 @@ class Drawn(Widget):
 
 
 class Page(VerticalScroll):
-    """Lines that scroll. If it was at its end, it stays there when lines are added."""
+    """Lines that scroll. If it was scrolled to its end, it stays there when lines are added."""
 
     DEFAULT_CSS = """
     Page { height: 1fr; }

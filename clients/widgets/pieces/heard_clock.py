@@ -1,6 +1,6 @@
-"""HeardClock: the arbiter's one clock as last received.
+"""HeardClock: the arbiter's one clock in its last received state.
 
-It counts on here, and stops while the link is down.
+It goes on here, and stops while the link is down.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from warcouncil.protocol.table.views import ClockView
 
 JITTER_MS = 300
-"""A beat's clock that differs by less is network jitter. The clock on the screen does not jump for it."""
+"""A smaller difference from the clock of a beat is only network jitter. The clock on the screen does not jump because of it."""
 
 
 @dataclass(slots=True)
@@ -21,7 +21,7 @@ class HeardClock:
     """
 
     clock: ClockView | None = None
-    """The clock as last received."""
+    """The clock in its last received state."""
     _heard_ms: int = 0
     _frozen_ms: int | None = None
 
@@ -43,7 +43,7 @@ class HeardClock:
             self.put(clock, now_ms)
 
     def freeze(self, now_ms: int) -> None:
-        """Stop the clock at its present value. A fault must not seem to take a player's time."""
+        """Stop the clock at its present value. A fault must not seem to cost a player time."""
         if self._frozen_ms is None:
             self._frozen_ms = now_ms
 

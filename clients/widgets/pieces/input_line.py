@@ -8,11 +8,11 @@ from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 
 
 class InputLine(Input):
-    """An input line that accepts pasted text as far as there is room, with line ends as spaces."""
+    """An input line that accepts pasted text as far as it fits, with line ends as spaces."""
 
     def _on_paste(self, event: events.Paste) -> None:
-        """Insert pasted text in place of the selection, on one line and without characters that a terminal
-        would obey.
+        """Insert pasted text in place of the selection, on one line and without characters that a terminal would
+        execute.
         """
         event.prevent_default()
         event.stop()
@@ -24,5 +24,5 @@ class InputLine(Input):
             self.pasted_in_part()
 
     def pasted_in_part(self) -> None:
-        """Ring the bell, because not all of the pasted text had room."""
+        """Ring the bell, because not all of the pasted text fitted."""
         self.restricted()

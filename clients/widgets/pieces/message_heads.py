@@ -1,4 +1,4 @@
-"""The heads of messages to a seat: who writes, how, and to whom."""
+"""The headings of messages to a seat: who writes, in which form, and to whom."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ HEADS = {
     "call": "notices.call",
     "request": "notices.request",
 }
-"""For each kind of message in the name of a sender, the key of its head in the catalogue. Others are as "message"."""
+"""For each kind of message in the name of a sender, the key of its heading in the catalogue. Other kinds use "message"."""
 
 
 def message_head(notice: Notice) -> str:
-    """Return the head of a message in words, such as "News from Reuters to the table"."""
+    """Return the heading of a message in words, such as "News from Reuters to the table"."""
     if not notice.sender:
         return say("notices.to", who=clean(notice.to))
     if notice.about:

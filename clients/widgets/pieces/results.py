@@ -42,7 +42,7 @@ def several_games(tables: Iterable[TableStatus]) -> bool:
 
 
 def winner_text(status: TableStatus) -> str:
-    """Return the winner of a table that is over: "Red won". Without a winner, the title of the end, or "drawn"."""
+    """Return the winner of a table that is over: "Red won". If there is no winner, return the title of the end, or "drawn"."""
     winners = [clean(winner) for winner in status.result.winners] if status.result else []
     if winners:
         return say("display.won", who=listed(winners))
@@ -80,20 +80,20 @@ def _counted_as(status: TableStatus) -> str:
 
 
 def turning_lines(tables: Sequence[TableStatus], turned: int, width: int, room: int) -> Lines:
-    """Draw a row for each table, of which only the first `turned` show their result yet."""
+    """Draw a row for each table. Only the first `turned` tables show their result yet."""
     sides = sides_of(status.result.sides for status in tables if status.result)
     head, *rows = _table([_cells(status) for status in tables], sides, width)
     shut = [ink(_cells(status)[0], FAINT) for status in tables]
     lines = [head, *rows[:turned], *shut[turned:]]
-    first = max(0, min(turned - room + 2, len(lines) - room))  # the newest stays in sight
+    first = max(0, min(turned - room + 2, len(lines) - room))  # The newest stays visible
     return lines[first : first + room] if first else lines[:room]
 
 
 def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, tallied: bool = True) -> Lines:
     """Draw the tally, unless it is drawn elsewhere (`tallied`), and each table.
 
-    Tables are in full if there is room, otherwise in one row each. If not all fit, those that are over come
-    first.
+    Tables are drawn in full if there is room, and otherwise in one row each. If not all fit, tables that are over
+    come first.
     """
     known = list(tables)
     if not known or room < 1:
@@ -120,8 +120,7 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, talli
 def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool, counted: bool) -> Lines:
     """Draw each table with its reason and counts beside its name, on several lines if needed.
 
-    If all fit on one line each, draw a table instead. `apart`: a blank line after each. `counted`: with the
-    counts.
+    If all fit on one line each, draw a table instead. `apart`: a blank line after each. `counted`: with the counts.
     """
     cells = [_cells(status) for status in known]
     whole = _table(cells, sides, width)
@@ -147,7 +146,7 @@ def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool,
 
 
 def _cells(status: TableStatus) -> tuple[str, ...]:
-    """Return the cells of a row: the table, its winner, the number of turns, the counts, the reason."""
+    """Return the cells of a row: the table, its winner, the number of turns, the counts, and the reason."""
     label = f"{status.table}" + (f" · {clean(status.name)}" if status.name else "")
     if not status.ended:
         return (label, say("display.not_over"), "", "", clean(status.title))
@@ -165,7 +164,7 @@ def _worn(text: str, sides: Sides, column: int, style: str) -> Content:
 
 
 def _filled(rows: list[tuple[str, ...]]) -> list[int]:
-    """Return the columns that hold anything, except the last."""
+    """Return the columns with any content, except the last."""
     return [at for at in range(4) if any(row[at] for row in rows)]
 
 
@@ -186,9 +185,9 @@ def _shown(rows: list[tuple[str, ...]], width: int) -> list[int]:
 
 
 def _table(rows: list[tuple[str, ...]], sides: Sides, width: int) -> Lines:
-    """Draw rows under their heads, the last column in the rest of the width.
+    """Draw rows under their headings, with the last column in the rest of the width.
 
-    A column without room is left out, never cut inside a word.
+    A column that does not fit is left out, never cut inside a word.
     """
     widths, shown = _widths(rows), _shown(rows, width)
     left = width - sum(widths[at] + GAP for at in shown)

@@ -75,7 +75,7 @@ def _item(text: str, width: int) -> Lines:
 
 
 def _grid(grid: RuleTable, width: int) -> Lines:
-    """Draw a table. If it does not fit, the widest columns are wrapped."""
+    """Draw a table. If it does not fit, wrap the widest columns."""
     rows = [grid.head, *grid.rows]
     widths = column_widths([[ink(cell).cell_length for cell in row] for row in rows], width)
     lines = draw_row([ink(cell, FAINT) for cell in grid.head], widths)
@@ -87,7 +87,7 @@ def _grid(grid: RuleTable, width: int) -> Lines:
 def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
     """Draw the pieces that contain a word, each under its chapter, with the word highlighted.
 
-    Of a table only the matching rows.
+    Of a table, draw only the matching rows.
     """
     lines: Lines = []
     for chapter in chapters:
@@ -107,7 +107,7 @@ def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
 
 
 def _speaking(block: RuleBlock, word: str) -> RuleBlock | None:
-    """Return the part of a piece that contains a word, None if it does not."""
+    """Return the part of a piece that contains a word. None if it does not."""
     match block:
         case RuleText() | RuleHeading() | RuleSample():
             return block if word in block.text.casefold() else None

@@ -1,4 +1,4 @@
-"""Telling: the latest events as steps in time, each with its lines and, for a scene, its board.
+"""Telling: the latest events as steps in time. Each has its lines and, for a scene, its board.
 
 It uses no screen and no clock. The caller supplies the time.
 """
@@ -27,9 +27,9 @@ LINGER_MS = 3500
 LINGER_SCENE_MS = 1500
 """How long the end is shown after lines, and after scenes."""
 TELL_MIN = 3
-"""Fewer lines than this are not told, unless they have scenes. They are in the story."""
+"""The least number of lines that are shown as steps. Fewer are only in the story, unless they have scenes."""
 LONG_MS = 60_000
-"""A telling takes no longer than this, if it can be read faster."""
+"""The longest time for all steps, if they can be read faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Step:
 
 
 def steps_of(lines: Sequence[StoryLine], scenes: Sequence[Scene], board: Sheet | None) -> list[Step]:
-    """Return the steps in which these lines are told, beginning with a board.
+    """Return the steps in which these lines are shown, starting with a board.
 
-    A line without a scene joins the scene before it. Those before the first scene are one step.
+    A line without a scene joins the scene before it. Lines before the first scene form one step.
     """
     steps: list[Step] = []
     shows = board is not None and any(line.scene or line.shows for line in lines)
@@ -67,7 +67,7 @@ def steps_of(lines: Sequence[StoryLine], scenes: Sequence[Scene], board: Sheet |
 
 
 def times_of(steps: Sequence[Step], room_ms: int | None, *, watched: bool) -> list[int]:
-    """Return how long each step is shown: as long as it takes to read, or less if the whole has too little room."""
+    """Return how long each step is shown. It is as long as a reader needs, or less if there is too little time for all."""
     long, short = (SCENE_MS, SCENE_SHORT_MS) if watched else (STEP_MS, STEP_SHORT_MS)
     words = [sum(len(line.text.split()) for line in step.lines) for step in steps]
     times = [max(long, n * WORD_MS) for n in words]
@@ -81,11 +81,11 @@ def times_of(steps: Sequence[Step], room_ms: int | None, *, watched: bool) -> li
 
 
 class Telling:
-    """The latest events, told step by step. Events that happen meanwhile are added without falling behind.
+    """The latest events, shown step by step. Events that happen meanwhile are added, and the steps do not fall behind.
 
-    Each step is shown as long as it takes to read. `room_ms`: how much time the whole may take, None if there is no
-    hurry. `scenes` are the public scenes of these events, `board` is the board before them. `still`: without
-    movement, the end is shown at once.
+    Each step is shown as long as a reader needs. `room_ms` is how much time all steps may take. None if there is no
+    limit. `scenes` are the public scenes of these events, and `board` is the board before them. With `still`, nothing
+    moves and the end is shown at once.
     """
 
     def __init__(
@@ -101,9 +101,9 @@ class Telling:
     ) -> None:
         self.steps: list[Step] = []
         self.look = look
-        """The briefing's advice on where to look meanwhile, "" for none."""
+        """The briefing's advice on where to look meanwhile. "" for none."""
         self.step_ms: list[int] = []
-        """How long each step is shown, those that were shown at once with 0."""
+        """How long each step is shown. A step that was shown at once has 0."""
         self._paused_ms: int | None = None
         self._still = still
         self._told_before = 0
@@ -122,8 +122,7 @@ class Telling:
     ) -> None:
         """Add new events.
 
-        All steps before them are shown at once. Fewer than TELL_MIN lines without a scene are also shown at
-        once.
+        All steps before them are shown at once. Fewer than TELL_MIN lines without a scene are shown at once too.
         """
         steps = steps_of(lines, scenes, board)
         watched = any(step.title for step in steps)
@@ -144,7 +143,7 @@ class Telling:
 
     @property
     def lines(self) -> tuple[StoryLine, ...]:
-        """All lines of the telling, in order."""
+        """All lines of the steps, in order."""
         return tuple(line for step in self.steps for line in step.lines)
 
     @property
@@ -162,12 +161,12 @@ class Telling:
         return min(len(self.steps), come)
 
     def _at(self, now_ms: int) -> int:
-        """Return the time of the telling, which stands while it is paused."""
+        """Return the time of the steps, which stops while they are paused."""
         return now_ms if self._paused_ms is None else self._paused_ms
 
     @property
     def paused(self) -> bool:
-        """Whether the reader has stopped the telling."""
+        """Whether the reader has paused the steps."""
         return self._paused_ms is not None
 
     def pause(self, now_ms: int) -> None:
@@ -180,15 +179,15 @@ class Telling:
         self._paused_ms = None
 
     def now(self, now_ms: int) -> Step:
-        """Return the step that is shown now."""
+        """Return the scene that is shown now."""
         return self.steps[self.come(now_ms) - 1]
 
     def told(self, now_ms: int) -> int:
-        """Return how many lines have been told."""
+        """Return how many lines have been shown."""
         return sum(len(step.lines) for step in self.steps[: self.come(now_ms)])
 
     def is_over(self, now_ms: int) -> bool:
-        """Return whether everything has been told and shown long enough."""
+        """Return whether all steps have been shown long enough."""
         return self._at(now_ms) >= self._ends_ms
 
     def hurry_on(self, now_ms: int) -> None:

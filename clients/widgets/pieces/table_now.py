@@ -18,9 +18,9 @@ class TableNow:
     status: TableStatus
     heard_ms: int
     wing: str = ""
-    """The wing that the table belongs to, "" if there are no others."""
+    """The wing to which the table belongs. It is "" if there are no others."""
     away: bool = False
-    """Whether its arbiter is away. Then the table is shown as it was."""
+    """Whether its arbiter does not answer. Then the table is shown in its last state."""
 
     def left_ms(self, now_ms: int) -> int:
         """Return how much time is left on its clock."""
@@ -32,7 +32,7 @@ class TableNow:
         return 0 if seat.linked or not seat.joined else seat.silent_ms + now_ms - self.heard_ms
 
     def stopped(self, now_ms: int) -> TableNow:
-        """Return a copy for when the link is lost. From then on this client cannot know its clock."""
+        """Return a copy for the time when the link is lost. This client then no longer knows its clock."""
         if self.away:
             return self
         clock = self.status.clock
@@ -57,7 +57,7 @@ class TableNow:
 
     @property
     def missing(self) -> tuple[SeatStatus, ...]:
-        """The seats that still owe an answer."""
+        """The seats whose answer is missing."""
         return tuple(seat for seat in self.asked if not seat.sealed and not seat.voided)
 
     @property

@@ -11,7 +11,7 @@ from warcouncil.protocol.words import clean
 
 
 def clock_text(ms: int) -> str:
-    """Return a time left: 0:23, 12:00, 1:05:00. It is 0:00 only if nothing is left."""
+    """Return a remaining time: 0:23, 12:00, 1:05:00. It is 0:00 only if no time is left."""
     seconds = -(-ms // 1000)
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
@@ -46,7 +46,7 @@ def fit(text: str, width: int) -> str:
 
 
 def winners_words(ended: Ended) -> str:
-    """Return who won, below a title of the end. "": there is no winner, or no title."""
+    """Return who won, below a title of the end. It is "" if there is no winner or no title."""
     if not (ended.title and ended.winners):
         return ""
     return say("verdict.won_by", who=listed(clean(name) for name in ended.winners))

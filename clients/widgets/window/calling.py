@@ -1,7 +1,7 @@
-"""Caller: calls a person back to a window by the terminal's bell, its title and, if wished, a system
+"""Caller: calls a person back to a window by the terminal's bell, its title and, if the settings ask for it, a system
 notification.
 
-Its output draws nothing, and contains no words of other people.
+Its output draws nothing, and has no words of other people.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ class Caller:
 
     @property
     def _plain(self) -> bool:
-        """Whether the terminal supports only the bell. On Windows a terminal need not have a name."""
+        """Whether the terminal supports only the bell. On Windows, a terminal may have no name."""
         return os.name != "nt" and self._environment.get("TERM", "") in BARE
 
     def begin(self) -> None:
-        """Save the title that the window had."""
+        """Save the former title of the window."""
         if not self._plain:
             self._write(KEEP_TITLE)
 
     def end(self) -> None:
-        """Restore the title that the window had."""
+        """Restore the former title of the window."""
         if self._title:
             self._write(GIVE_TITLE_BACK)
 

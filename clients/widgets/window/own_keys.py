@@ -20,11 +20,11 @@ _SHORT = {
     "down": "↓",
 }
 _NAMED = re.compile(r"\b(?:F\d{1,2}|Ctrl\+[A-Z]|PgUp|PgDn)\b")
-"""Keys as texts name them. A single letter is a key only in a column of keys."""
+"""Keys in the form that texts use. A single letter is shown as a key only in a column of keys."""
 
 
 def shown(key: str) -> str:
-    """Return a key as texts name it: F2, Ctrl+R, PgDn, p."""
+    """Return a key in the form that texts use: F2, Ctrl+R, PgDn, p."""
     *held, last = key.split("+")
     last = _SHORT.get(last, last if len(last) == 1 and not held else last.capitalize())
     return "+".join([*(each.capitalize() for each in held), last])
@@ -44,15 +44,15 @@ class OwnKeys:
                 key, mine = binding.key, shown(own[binding.id].partition(",")[0])
                 self._keys[shown(key)] = self._of[binding.id] = mine
                 if len(key) == 1 and key.upper() not in keys:
-                    self._keys[key.upper()] = mine  # texts name a single letter as a capital
+                    self._keys[key.upper()] = mine  # Texts show a single letter as a capital
                 self._pressed[key] = own[binding.id]
 
     def of(self, action: str, key: str) -> str:
-        """Return the key of an action as texts name it: `key`, unless it is rebound."""
+        """Return the key of an action in the form that texts use. It is `key`, unless the user has rebound it."""
         return self._of.get(action, key)
 
     def pressed(self, keys: str) -> str:
-        """Return keys, given by their internal names, as they are bound here."""
+        """Return keys, named by their internal names, with the user's bindings."""
         return ",".join(dict.fromkeys(self._pressed.get(each, each) for each in keys.split(",")))
 
     def text(self, text: str) -> str:

@@ -1,5 +1,5 @@
-"""The command palette (Ctrl+P): every action of the front window, with its key and a sentence, found by
-typing.
+"""The command palette (Ctrl+P): lists every action of the front window with its key and a sentence. The user searches
+it by typing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from warcouncil.clients.wording.saying import said
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One action: its name with its key, its description, and the function that does it."""
+    """One action: its name with its key, its description, and its function."""
 
     name: str
     means: str
@@ -63,6 +63,6 @@ class ActionProvider(Provider):
         return means
 
     def _keys(self, binding: Binding) -> str:
-        """Return the key of an action: the user's own, or its first."""
+        """Return the key of an action: the user's own, or its first one."""
         own = self.app._keymap.get(binding.id or "", "").partition(",")[0]
         return self.app.get_key_display(binding.with_key(own) if own else binding)

@@ -1,4 +1,5 @@
-"""PasteDetector tells pasted keys from typed keys, and KeyRhythm repeated keys too, by the times of the keys alone.
+"""PasteDetector distinguishes pasted keys from typed keys, and KeyRhythm also finds repeated keys. Both use only the
+times of the keys.
 
 A terminal without bracketed paste sends a paste as keys.
 """
@@ -27,7 +28,7 @@ class PasteDetector:
         return self.came(event.time * 1000) if event.is_printable or event.key == "enter" else False
 
     def came(self, at_ms: float) -> bool:
-        """Return whether a key belongs to a paste. The first key of a paste looks like any other."""
+        """Return whether a key belongs to a paste. The first key of a paste looks like any other key."""
         gap_ms = PASTE_GAP_MS if self._pasting else PASTE_MS
         self._pasting = self._last_ms is not None and at_ms - self._last_ms < gap_ms
         self._last_ms = at_ms
@@ -43,7 +44,7 @@ class KeyRhythm:
         self.is_pasted = False
         """Whether the last key belongs to a paste."""
         self.is_repeated = False
-        """Whether the last key is the key before it once more, without a pause."""
+        """Whether the last key repeats the key before it without a pause."""
 
     def hear(self, event: Key) -> None:
         """Record a key."""
@@ -54,5 +55,5 @@ class KeyRhythm:
 
     @property
     def is_meant(self) -> bool:
-        """Whether a person pressed the last key for itself."""
+        """Whether a person pressed the last key on purpose."""
         return not (self.is_pasted or self.is_repeated)

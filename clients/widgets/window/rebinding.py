@@ -1,5 +1,4 @@
-"""Rebinds keys: gives the actions of a window the keys in the settings, and reports those that cannot be
-used.
+"""Rebinds keys: assigns the keys in the settings to the actions of a window, and reports those that cannot be used.
 
 A key that would have two meanings is not used. The action keeps its standard key, and one line explains why.
 """
@@ -18,9 +17,9 @@ from textual.screen import Screen
 
 ROOMS = ("seat", "umpire", "display", "replay")
 EVERYWHERE = "all"
-"""Used in place of a room: the action has this key in every window."""
+"""Used in place of a room. The action then has this key in every window."""
 FIXED = ("enter", "escape", "tab", "shift+tab", "ctrl+c")
-"""Keys that always mean the same, so that no user can lock themselves in."""
+"""Keys that always have the same meaning, so that no user can lock themselves out."""
 WRITES = frozenset(
     (
         *("up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u"),
@@ -48,7 +47,7 @@ def inside(key: str) -> str:
 
 
 def is_key(key: str) -> bool:
-    """Return whether a key of this name exists."""
+    """Return whether a key with this name exists."""
     if key in _NAMED or len(key) == 1:
         return True
     *held, last = key.split("+")
@@ -87,7 +86,7 @@ def screens_of(room: str) -> list[type[DOMNode]]:
 
 
 def layers(room: str, app: type[DOMNode]) -> list[list[Binding]]:
-    """Return the bindings that are active together in a window: those of each screen, with the app's."""
+    """Return the bindings that are active together in a window: those of each screen together with the app's."""
     own = list(bindings_of(app))
     return [[*bindings_of(screen), *own] for screen in screens_of(room)] or [own]
 
@@ -97,7 +96,7 @@ def rebound(
 ) -> Rebound:
     """Assign keys to the actions of a window with these layers.
 
-    `letters`: letters and digits mean something else there.
+    `letters`: letters and digits have another meaning there.
     """
     actions = {binding.id for layer in held for binding in layer if binding.id}
     keys: dict[str, str] = {}
@@ -119,7 +118,7 @@ def rebound(
 
 
 def _wrong(action: str, actions: Iterable[str], text: str, *, letters: bool) -> str:
-    """Return why an action cannot have these keys, "" if each of them can be used."""
+    """Return why an action cannot have these keys. It is "" if each of them can be used."""
     if action not in actions:
         near = get_close_matches(action, sorted(actions), n=1)
         return f"there is no such action. {f'Did you mean {near[0]}? ' if near else ''}warcouncil settings keys lists all"

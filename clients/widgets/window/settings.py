@@ -1,6 +1,6 @@
-"""Settings: what this machine remembers for every window, in one TOML file in the user's settings folder.
+"""Settings: the settings that this machine remembers for every window, in one TOML file in the user's settings folder.
 
-A wrong file never stops a window. One line names each fault, and the default is used.
+A faulty file never stops a window. One line reports each fault, and the default is used.
 """
 
 from __future__ import annotations
@@ -79,9 +79,9 @@ class Settings(Model):
 
 
 class Remembered:
-    """The settings as a window holds them. They are read once, and a change is stored for the next window.
+    """The settings in a window. They are read once, and a change is stored for the next window.
 
-    Without a file they are remembered while the object exists. `faults` are the lines about the file.
+    Without a file they exist only while the object does. `faults` are the lines about the file.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -94,7 +94,7 @@ class Remembered:
     def put(self, key: str, value: object) -> str:
         """Set a value by its key.
 
-        Return why it cannot be stored, in one line, or "". It applies to this window anyway.
+        Return why it cannot be stored, in one line, or "". It applies to this window in any case.
         """
         self.now = Settings.model_validate(self.now.model_dump() | {key: value})
         if self.file is None:
@@ -106,7 +106,7 @@ class Remembered:
         return ""
 
     def is_new(self, hint: str) -> bool:
-        """Return whether a hint is shown on this machine for the first time, and remember it."""
+        """Return whether a hint is shown on this machine for the first time, and remember that."""
         if hint in self.now.coached:
             return False
         self.put("coached", (*self.now.coached, hint))
@@ -114,7 +114,7 @@ class Remembered:
 
 
 def settings_file() -> Path:
-    """Return the path of the settings file, whether or not it exists."""
+    """Return the path of the settings file, even if it does not exist."""
     chosen = os.environ.get(VARIABLE, "")
     return (
         Path(chosen)
@@ -124,7 +124,7 @@ def settings_file() -> Path:
 
 
 def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
-    """Return the settings in a file, and a line for everything wrong in it. Never fails."""
+    """Return the settings in a file, and a line for each fault in it. Never fails."""
     try:
         text = _text(file)
         had = _parsed(text, file)
@@ -139,7 +139,7 @@ def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def _without(had: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str, Any]:
-    """Return the settings without the wrong ones. Of `keys` only the wrong ones are removed."""
+    """Return the settings without the faulty ones. Of `keys`, only the faulty ones are removed."""
     wrong = {error["loc"][0] for error in errors if len(error["loc"]) < 2 or error["loc"][0] != "keys"}
     left = {key: value for key, value in had.items() if key not in wrong}
     if "keys" in left:
@@ -149,7 +149,7 @@ def _without(had: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str
 
 
 def write(file: Path, path: tuple[str, ...], value: object | None) -> None:
-    """Set one value in the file, or remove it (None). The rest of the file stays. Raises SettingsError."""
+    """Set one value in the file, or remove it (None). The rest of the file does not change. Raises SettingsError."""
     text = _text(file)
     _parsed(text, file)
     try:
@@ -188,7 +188,7 @@ def _text(file: Path) -> str:
 def _parsed(text: str, file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits raises ValueError too
+    except (ValueError, RecursionError) as error:  # A number with thousands of digits raises ValueError too
         told = re.search(r"\(at line (\d+)", str(error))
         line = told[1] if told else len(text.splitlines())
         raise SettingsError(

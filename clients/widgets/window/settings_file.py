@@ -1,7 +1,7 @@
 """The text of the settings file: changes one value and keeps the user's own lines and comments.
 
-`tomllib` decides the meaning of a text. If a change does not read back as meant, the whole text is rewritten
-without comments.
+`tomllib` decides the meaning of a text. If a changed text does not have the intended meaning when it is read, the
+whole text is rewritten without comments.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Path = tuple[str, ...]
 
 
 def line_of(text: str, path: Path) -> int:
-    """Return the line, from 1, of a value or of the nearest table around it. 1 if nothing is found."""
+    """Return the line, from 1, of a value or of the nearest table around it. 1 if it is not found."""
     for length in range(len(path), 0, -1):
         section = ""
         for number, row in enumerate(text.splitlines(), 1):
@@ -29,8 +29,8 @@ def line_of(text: str, path: Path) -> int:
 
 
 def with_value(text: str, path: Path, value: object | None) -> str:
-    """Return the text with one value set, or removed if it is None. Raises tomllib.TOMLDecodeError."""
-    import tomlkit  # only a change needs it
+    """Return the text with one value set. If the value is None, it is removed. Raises tomllib.TOMLDecodeError."""
+    import tomlkit  # Only a change needs it
     from tomlkit.exceptions import TOMLKitError
 
     had, name = flat(tomllib.loads(text)), ".".join(path)
@@ -54,7 +54,7 @@ def flat(values: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def _set(table: Any, name: str, value: object | None) -> None:
-    """Set or remove the value of a dotted name in the innermost table that holds it."""
+    """Set or remove the value of a dotted name in the innermost table that has it."""
     import tomlkit
 
     for key, inner in table.items():
@@ -91,6 +91,6 @@ def _reads_as(text: str, meant: Mapping[str, Any]) -> bool:
 
 
 def _key(row: str) -> str:
-    """Return the key that a line sets, "" if it sets none."""
+    """Return the key that a line sets. It is "" if it sets none."""
     head, equals, _ = row.partition("=")
     return head.strip().strip("\"'") if equals and not head.lstrip().startswith(("#", "[")) else ""

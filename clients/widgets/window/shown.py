@@ -29,9 +29,7 @@ async def shown(app: App[Any], parting: Callable[[], None]) -> None:
 
 
 def _outlasting(kind: type[Driver]) -> type[Driver]:
-    """Return the driver class for this system, changed so that it survives a closed terminal until the app
-    has ended.
-    """
+    """Return the driver class of this system, changed so that it survives a closed terminal until the app has ended."""
 
     class OutlastingDriver(kind):  # type: ignore[misc, valid-type]  # which driver it is only the system knows
         def __init__(self, *args: Any, **options: Any) -> None:
@@ -46,7 +44,7 @@ def _outlasting(kind: type[Driver]) -> type[Driver]:
 
 
 class _LostFile:
-    """A file whose writes are ignored once the terminal is closed."""
+    """A file whose writes are ignored after the terminal is closed."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file

@@ -1,6 +1,6 @@
 """The three themes of every client: dark, light, and one for colour-blind readers.
 
-No meaning depends on colour alone. Every coloured word is also a word or a sign.
+No meaning depends on colour alone. Every colour comes with a word or a sign.
 """
 
 from __future__ import annotations
@@ -135,9 +135,9 @@ CLEAR = Theme(
         "block-cursor-foreground": "#000000",
     },
 )
-"""Blue, yellow and orange only (after Okabe and Ito), on black.
+"""Only blue, yellow and orange (after Okabe and Ito), on black.
 
-Every common kind of colour vision can tell them apart.
+People with every common kind of colour vision can distinguish them.
 """
 
 THEMES = (DARK, LIGHT, CLEAR)
@@ -153,7 +153,7 @@ Result = TypeVar("Result")
 
 
 def install(app: App[Result], theme: str = DARK.name) -> None:
-    """Register the themes with an app, and apply one: by its name, or by its short word such as "light"."""
+    """Register the themes with an app, and apply one, by its name or by its short word such as "light"."""
     for each in THEMES:
         app.register_theme(each)
     app.theme = theme if theme.startswith(FAMILY) else FAMILY + theme
@@ -165,6 +165,6 @@ def word_of(theme: str) -> str:
 
 
 def next_theme(theme: str) -> str:
-    """Return the name of the next theme. After the last comes the first."""
+    """Return the name of the next theme. After the last order comes the first."""
     names = [each.name for each in THEMES]
     return names[(names.index(theme) + 1) % len(names)] if theme in names else names[0]

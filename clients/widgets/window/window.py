@@ -22,12 +22,12 @@ FAULT_SECONDS = 15.0
 
 
 def keys_at(node: DOMNode) -> OwnKeys:
-    """Return the keys of the window that holds a widget or a screen."""
+    """Return the keys of the window to which a widget or a screen belongs."""
     return node.app.own_keys if isinstance(node.app, Window) else SAME
 
 
 class Window(App[None]):
-    """A window of warcouncil. `theme`, if given, is used for this window alone."""
+    """A window of warcouncil. `theme`, if set, is used only for this window."""
 
     TITLE = "warcouncil"
     ENABLE_COMMAND_PALETTE = True
@@ -37,7 +37,7 @@ class Window(App[None]):
     MEANS: ClassVar[Mapping[str, str]] = {}
     """A description for each action whose binding has none, by the action's id."""
     LETTERS = False
-    """Whether letters and digits answer questions here, so that no action may use them."""
+    """Whether letters and digits answer questions here. Then no action may use them."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "ctrl+p",
@@ -65,7 +65,7 @@ class Window(App[None]):
         install(self, theme or self.kept.now.theme)
 
     def on_mount(self) -> None:
-        """Bind the keys of the settings, and show what is wrong with them."""
+        """Bind the keys of the settings, and show the faults in them."""
         held = layers(self.ROOM, type(self))
         own = rebound(self.kept.now.keys, self.ROOM, held, letters=self.LETTERS)
         self.set_keymap(own.keys)
@@ -79,7 +79,7 @@ class Window(App[None]):
             self.notify(line, severity="warning", timeout=FAULT_SECONDS, markup=False)
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return the name of a key for the foot and the palette, as every text names it: F1, Ctrl+Q, Esc."""
+        """Return the name of a key for the foot and the palette, in the form that every text uses: F1, Ctrl+Q, Esc."""
         name = super().get_key_display(binding)
         return shown(binding.key) if name.isascii() and len(name) > 1 and not binding.key_display else name
 
@@ -89,9 +89,9 @@ class Window(App[None]):
             super().action_command_palette()
 
     def action_help_quit(self) -> None:
-        """Do nothing at Ctrl-C, which copies elsewhere.
+        """Do nothing at Ctrl-C, because people press it to copy.
 
-        Textual would show its own words over the board, before a whole room.
+        Textual would show its own words over the board, in front of a whole room.
         """
 
     def left_behind(self) -> list[str]:
@@ -104,7 +104,7 @@ class Window(App[None]):
             self._driver.write(sequence)
 
     def action_switch_bell(self) -> None:
-        """Switch the calls of the window on or off, and remember it."""
+        """Turn the calls of the window on or off, and remember it."""
         on = not self.kept.now.bell
         self.complain(self.kept.put("bell", on))
         self.notify(say("help.window_calls" if on else "help.window_calls_not"), markup=False)

@@ -1,6 +1,6 @@
 """The entry point of a bundle: `python FILE demo`.
 
-An old Python can run it too, and print that it is too old.
+An old Python can run it too, and then prints that it is too old.
 """
 
 import os

@@ -18,13 +18,13 @@ from .reading import WHEELS, BadBundle, Bundle, said
 REQUIREMENTS = "requirements.txt"
 GUIDE = "guide/"
 USUAL = "warcouncil"
-"""The folder in the user's home, if no other is named."""
+"""The folder in the user's home that is used if no other is named."""
 
 
 def install(bundle: Bundle, target: Mapping[str, Any], folder: Path) -> Path:
-    """Install into a folder, which may hold an earlier installation.
+    """Install into a folder, which may contain an earlier installation.
 
-    Return the program's path. Raises BadBundle.
+    Return the path of the program. Raises BadBundle.
     """
     if find_spec("ensurepip") is None:
         raise BadBundle(

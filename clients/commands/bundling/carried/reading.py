@@ -1,6 +1,4 @@
-"""Reads a bundle on its target machine: its contents, whether they are unchanged, and the systems that it is
-for.
-"""
+"""Reads a bundle on its target machine: its contents, whether they are unchanged, and its target systems."""
 
 from __future__ import annotations
 
@@ -83,9 +81,9 @@ _SYSTEM = {
 
 
 def said(fault: Exception) -> str:
-    """Return why a file cannot be used, in our words.
+    """Return in our words why a file cannot be used.
 
-    The program is still packed, so its own table is out of reach.
+    The program is still packed, so its table of words is not available.
     """
     if isinstance(fault, zipfile.BadZipFile):
         return "it is damaged"
@@ -110,7 +108,7 @@ def _sum_lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def bundle_faults(bundle: Bundle) -> list[str]:
-    """Return a line for each wrong file, none if the bundle is unchanged."""
+    """Return a line for each wrong file. There is none if the bundle is unchanged."""
     found = []
     for name in sorted(bundle.sums):
         try:
@@ -122,7 +120,7 @@ def bundle_faults(bundle: Bundle) -> list[str]:
 
 
 def meant_for(manifest: Mapping[str, Any]) -> str:
-    """Return the systems and Pythons that a bundle is for, in words."""
+    """Return in words the systems and Pythons that a bundle supports."""
     pythons: dict[str, list[str]] = {}
     for target in manifest["targets"]:
         pythons.setdefault(target["label"], []).append(target["python"])
@@ -142,7 +140,7 @@ def here() -> dict[str, Any]:
     elif name == "darwin":
         version = numbers(platform.mac_ver()[0])
     machine = platform.machine().lower()
-    if name == "win32":  # a 32-bit Python runs there too, but the carried wheels do not run in it
+    if name == "win32":  # A 32-bit Python runs there too, but the carried wheels do not run in it
         machine = sysconfig.get_platform().removeprefix("win-")
     python = "{}.{}".format(*sys.version_info)
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
@@ -151,7 +149,7 @@ def here() -> dict[str, Any]:
 
 
 def numbers(release: str) -> list[int]:
-    """Return the first two numbers of a release, which may have fewer."""
+    """Return the first two numbers of a release. It may have fewer numbers."""
     found = [int(part) if part.isdigit() else 0 for part in release.split(".")[:2]]
     return [*found, 0, 0][:2]
 

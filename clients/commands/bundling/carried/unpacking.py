@@ -1,4 +1,4 @@
-"""Unpacks a bundle once into a folder of the user, from where the program runs without installation.
+"""Unpacks a bundle once into a folder of the user. The program runs there without installation.
 
 Compiled libraries (the sockets, the cipher) cannot be loaded from inside a zip file.
 """
@@ -23,13 +23,13 @@ from typing import Any
 from .reading import BadBundle, Bundle, home, said
 
 WHOLE = "whole.json"
-"""The file in an unpacked folder that is written last. It lists each file with its size in bytes."""
+"""The file that is written last in an unpacked folder. It lists each file with its size in bytes."""
 PART = "part-"
 STALE_SECONDS = 24 * 3600
-"""The age at which an unfinished unpacking is removed."""
+"""The age at which an unfinished unpacked folder is removed."""
 TRIES, PAUSE_SECONDS = 20, 0.25
-"""How many attempts there are to rename a folder while a virus scanner still reads in it (Windows), and the
-pause between them.
+"""How often renaming a folder is tried while a virus scanner still reads it (Windows), and the pause between the
+attempts.
 """
 
 
@@ -54,8 +54,8 @@ def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
 
     It is made if it is missing or incomplete. Raises BadBundle.
 
-    Its name is the hash of its contents, and it gets the name only when it is complete. Of two starts at
-    once, the first names it.
+    Its name is the hash of its contents. It gets the name only when it is complete. If two processes start at the
+    same time, the first one names it.
     """
     listed = "\n".join(f"{bundle.sums.get(name)}  {name}" for name in target["wheels"])
     folder = cache() / hashlib.sha256(listed.encode()).hexdigest()[:16]
@@ -80,7 +80,7 @@ def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
 
 
 def is_whole(folder: Path) -> bool:
-    """Return whether all files are there in their size.
+    """Return whether all files exist with the right size.
 
     A power cut or a disk cleaner may remove single files.
     """
@@ -94,14 +94,14 @@ def is_whole(folder: Path) -> bool:
 def _fill(part: Path, bundle: Bundle, target: Mapping[str, Any]) -> None:
     for name in target["wheels"]:
         with zipfile.ZipFile(io.BytesIO(bundle.read(name))) as wheel:
-            wheel.extractall(part)  # its hash is right, and zipfile writes no file outside the folder
+            wheel.extractall(part)  # Its hash is right, and zipfile writes no file outside the folder
     paths = [path for path in part.rglob("*") if path.is_file()]
     sizes = {path.relative_to(part).as_posix(): path.stat().st_size for path in paths}
     (part / WHOLE).write_text(json.dumps(sizes), "utf-8")
 
 
 def _give_name(part: Path, folder: Path) -> None:
-    """Rename the unpacked folder, unless another start was first."""
+    """Rename the unpacked folder, unless another process was first."""
     for tried in range(TRIES):
         with suppress(OSError):
             if folder.exists() and not is_whole(folder):

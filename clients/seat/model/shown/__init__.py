@@ -1,1 +1,1 @@
-"""The screen of a seat, in final words: the value that each skin draws."""
+"""The screen of a seat, in final words. Each skin draws this value."""

@@ -1,7 +1,8 @@
-"""Announcer: what a seat announces as soon as it happens, each thing once. Pure.
+"""Announcer: what a seat announces when it happens. Each thing is announced once. Pure.
 
-Plain lines write all of it. A screen reader leaves out the player's own lines. It also leaves out everything from
-before the player sat down, which is on the page to be read. The question and the telling announce themselves.
+The client in plain lines writes all of it. A screen reader leaves out the player's own lines. It also leaves out
+everything from before the player sat down, because that is on the page. The question and the scenes announce
+themselves.
 
 = clients/web/page/seat/aloud.js
 """
@@ -23,11 +24,11 @@ from warcouncil.protocol.table.views import Deal, Spoken, StoryLine
 from warcouncil.protocol.words import ChannelId, SeatId, clean, plain
 
 MARKS_MS = (60_000, 30_000, 10_000)
-"""The times left at which the clock is announced."""
+"""The remaining times at which the clock is announced."""
 MOVED_MS = 3000
 """A change larger than this was made by an umpire. A smaller one is network jitter."""
 OPENS_MS = 3000
-"""A clock that is set so soon after its question opened has no other time that a player knows."""
+"""If a clock is set within this time after its question opened, the player has seen no other time."""
 LINK = {
     LinkState.UP: "aloud.link_up",
     LinkState.DOWN: "talk.link_down",
@@ -37,7 +38,7 @@ LINK = {
 
 
 class Subject(Enum):
-    """The subject of an announcement, in the order in which those of one moment are made."""
+    """The subject of an announcement, in the order in which announcements of one moment are made."""
 
     LINK = auto()
     RECEIPT = auto()
@@ -60,9 +61,9 @@ class Subject(Enum):
 class Announcement:
     """A sentence to announce.
 
-    `urgent`: it interrupts whatever is being read. `about` is the heading of a line of the story. `number` is that of a
-    proposal, of a notice that asks for a reply, or of one of several conversations. `own`: the player said it.
-    `old`: it was there before the player sat down.
+    `urgent`: it interrupts any reading aloud. `about` is the heading of a line of the story. `number` is the number
+    of a proposal, of a notice that asks for a reply, or of one of several conversations. `own`: the player said it.
+    `old`: it is from before the player sat down.
     """
 
     subject: Subject
@@ -77,7 +78,7 @@ class Announcement:
 def talk_words(desk: Desk, talk: Conversation, line: Spoken) -> str:
     """Return a line of talk in words.
 
-    Between two seats it says to whom, and otherwise in which conversation, if there are several.
+    Between two seats it names the addressee. Otherwise it names the conversation, if there are several.
     """
     mine, text = line.seat == desk.me, clean(line.text)
     who = say("talk.you") if mine else with_person(desk.company, line.seat, line.title)
@@ -98,13 +99,13 @@ def _other(desk: Desk, talk: Conversation) -> str:
 
 
 def deal_words(deal: Deal, me: SeatId) -> str:
-    """Return a proposal and its result in words, as the seat `me` reads it."""
+    """Return a proposal and its result in words for the seat `me`."""
     (giver, taker), shown = deal_parties(deal, me), shown_deal(deal, me)
     return say("aloud.deal", n=deal.number, giver=giver, taker=taker, text=shown.text, state=shown.state)
 
 
 class Announcer:
-    """Compares a desk with what was announced of it."""
+    """Compares a desk with what was announced about it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -113,12 +114,12 @@ class Announcer:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with another seat, about which nothing was announced yet."""
+        """Begin with another seat, about which nothing has been announced yet."""
         self._seating = self._desk.seatings
         self._came = False
         self._story = 0
         self._newest: StoryLine | None = None
-        """The line of the story that was announced last, the one before `_story`."""
+        """The line of the story that was announced last, which is the one before `_story`."""
         self._notices = 0
         self._lines: dict[ChannelId, int] = {}
         self._deals: dict[int, str] = {}
@@ -167,7 +168,7 @@ class Announcer:
     def _of_story(self, *, old: bool) -> list[Announcement]:
         story, at = self._desk.story, self._story
         if at > len(story) or (at and story[at - 1] != self._newest):
-            at = len(story)  # the story is another one, after a rollback: it is there to be read
+            at = len(story)  # The story has changed after a rollback, and can be read on the screen
         new, self._story = story[at:], len(story)
         self._newest = story[-1] if story else None
         return [
@@ -178,7 +179,7 @@ class Announcer:
         desk, found = self._desk, []
         for talk in desk.talks.values():
             newest = max(talk.lines, default=0)
-            before = min(self._lines.get(talk.id, 0), newest)  # a restored exercise counts lines again
+            before = min(self._lines.get(talk.id, 0), newest)  # A restored exercise counts lines again
             self._lines[talk.id] = newest
             for number, line in sorted(talk.lines.items()):
                 if number > before:
@@ -234,7 +235,7 @@ class DoorAnnouncer:
         """The open conversations, with their names."""
 
     def due(self, desk: Desk, now_ms: int) -> list[Announcement]:
-        """Return what is new. Nothing from when the link breaks until a clock comes, because the state is unknown."""
+        """Return what is new. Return nothing while the link is broken, until a clock comes, because the state is unknown."""
         if not desk.up or desk.timing(now_ms) is Timing.FROZEN:
             return []
         now = {talk.id: talk for talk in desk.talks.values() if desk.is_open(talk, now_ms)}
@@ -252,7 +253,7 @@ class DoorAnnouncer:
 
 
 class ClockAnnouncer:
-    """Announces the important moments of one clock, each once, to a seat that can answer or speak meanwhile."""
+    """Announces the important moments of one clock, each once, to a seat that can answer or speak now."""
 
     def __init__(self) -> None:
         self._gate = -1

@@ -1,6 +1,6 @@
 """The bell: when a seat calls its player. Pure.
 
-The texts are the client's own. No words of another player reach the title of the terminal.
+The texts come from the client alone. No words of another player get into the title of the terminal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from warcouncil.protocol.words import GateNo
 
 
 class Bell:
-    """The bell of one desk, with the calls already made."""
+    """The bell of one desk, with the calls that it has already made."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -21,7 +21,7 @@ class Bell:
         self._unread = 0
 
     def due(self, now_ms: int) -> str:
-        """Return what to call the player for now, each time once, "" if there is nothing."""
+        """Return what to call the player for now, each reason once. It is "" if there is nothing."""
         return self._of_question(now_ms) or self._of_talk()
 
     def _of_talk(self) -> str:

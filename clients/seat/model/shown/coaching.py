@@ -1,4 +1,4 @@
-"""Coaching: one line of help at the first answer, draft, seal and telling on this machine.
+"""Coaching: one line of help at the first answer, draft, seal and scene on this machine.
 
 No line is shown twice.
 """
@@ -22,7 +22,7 @@ HINTS = {
 
 
 class Coach:
-    """The line of help that is shown now, until the next question or until the player puts it away."""
+    """The line of help that is shown now, until the next question or until the player dismisses it."""
 
     def __init__(self, desk: Desk, kept: Remembered) -> None:
         self._desk = desk
@@ -37,9 +37,9 @@ class Coach:
         """
         view = self._desk.view
         if view is None or self._kept.file is None or self._desk.to_be_briefed:
-            return  # a hint under a briefing would not be read
+            return  # The player would not read a hint under a briefing
         if self._desk.link.state in (LinkState.SHUT, LinkState.ENDED):
-            self._now = ""  # Enter seals nothing now: it looks for the exercise again
+            self._now = ""  # Enter seals nothing now, because it looks for the exercise again
             return
         if view.gate != self._gate:
             self._now = self._now if telling and self._now == "first-telling" else ""
@@ -61,7 +61,7 @@ class Coach:
             return "first-seal" if self._desk.can_change(now_ms) else ""
         view = self._desk.view
         if view is None or view.form is None or not has_choice(view.form):
-            return ""  # nothing to choose: the help stays for the first question that needs it
+            return ""  # There is nothing to choose, so the help waits for the first question that needs it
         runs = self._desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
         if not runs or self._desk.locked(now_ms):
             return ""
@@ -69,8 +69,8 @@ class Coach:
 
     @property
     def _answers(self) -> bool:
-        """Whether the player answers for this seat: no bot and no other crew member does, and the answer was
-        not struck out.
+        """Whether the player answers for this seat. No bot and no other member of the crew does, and the answer was
+        not voided.
         """
         desk, view = self._desk, self._desk.view
         return not (desk.bot or desk.watching or (view is not None and view.voided))
@@ -81,7 +81,7 @@ class Coach:
         return had
 
     def words(self, ways: Ways) -> str:
-        """Return the line, "" if there is none."""
+        """Return the line. It is "" if there is none."""
         if not self._now:
             return ""
         on, enough, story = ways.of("tell-on", "Space"), ways.of("back", "Esc"), ways.of("story", "F3")

@@ -1,4 +1,4 @@
-"""The end of a game in words: the headline, whether the reader won, what was counted."""
+"""The end of a game in words: the headline, whether the reader won, and the final counts."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from warcouncil.protocol.words import clean, plain
 
 
 def shown_end(desk: Desk) -> ShownEnd | None:
-    """Return how the game ended. None until everything has been told that led to it."""
+    """Return how the game ended. None until all events before the end have been shown."""
     return end_of(desk.ended, desk.deeds.words) if desk.ended is not None else None
 
 
 def end_of(ended: Ended, deeds: str = "") -> ShownEnd:
-    """Return an end in words. `deeds`: what the reader sealed and missed, "" if nothing was asked."""
+    """Return an end in words. `deeds` says what the reader sealed and missed. It is "" if nothing was asked."""
     return ShownEnd(
         ended,
         headline=headline(ended),
@@ -30,7 +30,7 @@ def end_of(ended: Ended, deeds: str = "") -> ShownEnd:
 
 
 def outcome(ended: Ended) -> str:
-    """Return whether the reader won or lost. A draw is a draw for all. "": neither, as the end has a title."""
+    """Return whether the reader won or lost. A draw is a draw for all. It is "" if the end has a title and no winner for this reader."""
     if not ended.winners:
         return "" if ended.title else say("verdict.draw")
     return "" if ended.won is None else say("verdict.won" if ended.won else "verdict.lost")
@@ -47,7 +47,7 @@ def headline(ended: Ended) -> str:
 
 
 def counts(ended: Ended) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return what was counted: each label with its sides and values, and the number of turns last."""
+    """Return the final counts: each label with its sides and values, and the number of turns last."""
     counted = [(score.label, tuple((side, str(value)) for side, value in score.of)) for score in ended.scores]
     if ended.turns:
         counted.append((ended.turns_are, (("", str(ended.turns)),)))
@@ -55,7 +55,7 @@ def counts(ended: Ended) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 
 def result_of(desk: Desk) -> str:
-    """Return a sentence on how the table ended, or that the game is not over."""
+    """Return a sentence about how the table ended, or that the game is not over."""
     ended = desk.view.ended if desk.view is not None else None
     if ended is None:
         return say("verdict.not_over")

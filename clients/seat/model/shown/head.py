@@ -1,4 +1,4 @@
-"""The head of a screen: who the player is, what is going on, the clock, the warnings, and the newest notice."""
+"""The head of a screen: the player, the phase, the clock, the warnings, and the newest notice."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from warcouncil.protocol.words import clean
 LONG_CHARS = 400
 """The head of the screen has no room for a longer message."""
 ASKED_MAX = 3
-"""How many asked seats are named. More are counted."""
+"""How many asked seats are named. If there are more, they are only counted."""
 OUTCOMES_MAX = 3
 """How many settled proposals are named at once, the newest ones."""
 NAMED_MAX = 3
-"""If more conversations have unread lines, the others are counted."""
+"""How many conversations with unread lines are named. Further ones are counted."""
 
 
 def who_decides(asked: Sequence[str]) -> str:
-    """Return the names of the asked seats, or how many there are if more than ASKED_MAX."""
+    """Return the names of the asked seats. If there are more than ASKED_MAX, return how many there are."""
     return say("company.seats", n=len(asked)) if len(asked) > ASKED_MAX else ", ".join(map(clean, asked))
 
 
 def shown_head(desk: Desk, now_ms: int) -> ShownHead:
-    """Return the head. Before the seat is known, `seat` says that it is not."""
+    """Return the head. Before the seat is known, `seat` says so."""
     welcome, view = desk.welcome, desk.view
     phase = ""
     if view is not None:
@@ -65,7 +65,7 @@ def shown_head(desk: Desk, now_ms: int) -> ShownHead:
 
 
 def seat_name(desk: Desk) -> str:
-    """Return the name of the seat, after that of its team if it does not name it."""
+    """Return the name of the seat. If it does not contain its team, the team comes first."""
     if desk.welcome is None:
         return say("link.not_yet")
     seat, team = clean(desk.welcome.seat_title), clean(desk.welcome.team_title)
@@ -84,7 +84,7 @@ def _mate(desk: Desk, mate: Mate) -> ShownMate:
 
 
 def shown_clock(desk: Desk, now_ms: int) -> ShownClock:
-    """Return the clock, and in words what its figures do not say."""
+    """Return the clock, and in words what its figures do not show."""
     timing, left_ms = desk.timing(now_ms), desk.left_ms(now_ms)
     clock = desk.clock.clock
     words, weight = "", Weight.STRONG
@@ -107,7 +107,7 @@ def shown_clock(desk: Desk, now_ms: int) -> ShownClock:
 
 
 def shown_banners(desk: Desk, ways: Ways) -> tuple[Banner, ...]:
-    """Return the warnings: the link is down, a bot plays the seat, the umpire's last words."""
+    """Return the warnings: the link is down, a bot plays the seat, or the umpire has ended the exercise."""
     said: list[Banner] = []
     link = desk.link
     if link.state is LinkState.DOWN:
@@ -120,7 +120,7 @@ def shown_banners(desk: Desk, ways: Ways) -> tuple[Banner, ...]:
     if desk.alarm:
         text = say("link.head_receipt", text=clean(desk.alarm), key=ways.of("back", "Esc"))
         said.append(Banner(BannerKind.RECEIPT, text, Weight.ALARM))
-    plays = desk.ended is None  # after the end the player can take nothing back
+    plays = desk.ended is None  # After the end the player can take nothing back
     if plays and desk.bot:
         text = say("company.bot_plays_takes" if desk.lent else "company.bot_plays_asks")
         said.append(Banner(BannerKind.BOT, ways.text(text), Weight.NOTE))
@@ -145,7 +145,7 @@ def shown_told(desk: Desk) -> tuple[str, ...]:
 
 
 def shown_notice(desk: Desk, ways: Ways) -> ShownNotice | None:
-    """Return the newest notice that was not put away."""
+    """Return the newest notice that was not dismissed."""
     if not desk.new_notices:
         return None
     notice, waiting = desk.notices[desk.new_notices[-1]], len(desk.new_notices)
@@ -161,7 +161,7 @@ def shown_notice(desk: Desk, ways: Ways) -> ShownNotice | None:
 
 
 def unread_words(desk: Desk, key: str) -> str:
-    """Return a sentence on which conversations have unread lines and which key shows them, "" if none has."""
+    """Return a sentence about which conversations have unread lines and which key shows them. It is "" if none has."""
     talks = desk.unread_talks
     if not talks:
         return ""

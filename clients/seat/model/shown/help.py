@@ -34,7 +34,7 @@ Possible = Literal[
 
 
 def possible_acts(desk: Desk) -> frozenset[Possible]:
-    """Return the acts that are possible for a seat. Before a view has come, those that every game may have."""
+    """Return the acts that are possible for a seat. Before a view has come, return those that every game may have."""
     view, welcome = desk.view, desk.welcome
     over = view is not None and view.ended is not None
     drives = not (desk.bot or desk.watching)

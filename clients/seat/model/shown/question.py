@@ -1,4 +1,4 @@
-"""The question in words: what is asked, what is sealed and until when it can be changed, and what happens next."""
+"""The question in words: its text, the sealed answer and until when it can be changed, and the next step."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from warcouncil.protocol.words import clean
 
 
 def shown_question(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways) -> ShownQuestion:
-    """Return the question, or why the seat is not asked. `filling`: the answer being filled in, if there is one."""
+    """Return the question, or why the seat is not asked. `filling` is the answer that is being filled in, if there is one."""
     view = desk.view
     if view is None:
         return ShownQuestion(QuestionState.WAITING, (Said(say("question.waiting"), Weight.QUIET),))
@@ -62,7 +62,7 @@ def _others(desk: Desk, view: View, now_ms: int) -> tuple[Said, ...]:
 
 
 def shown_seal(desk: Desk, form: Form, now_ms: int) -> ShownSeal:
-    """Return what is sealed, and until when it can be changed."""
+    """Return the sealed answer, and until when it can be changed."""
     if desk.bot or desk.watching:
         said = say("question.bot_answers" if desk.bot else "question.you_watch")
         sealed = (
@@ -92,7 +92,7 @@ def shown_seal(desk: Desk, form: Form, now_ms: int) -> ShownSeal:
 
 
 def _draft_stands(form: Form, drafted: Answer, in_hand: Answer | None) -> str:
-    """Return that a draft counts when time is up.
+    """Return the sentence that a draft counts when time is up.
 
     The answers of several fields are not repeated while the fields below show the same.
     """
@@ -102,7 +102,7 @@ def _draft_stands(form: Form, drafted: Answer, in_hand: Answer | None) -> str:
 
 
 def shown_step(desk: Desk, filling: Filling, locked: str, now_ms: int) -> ShownStep:
-    """Return what happens next to an answer. `locked`: why none can be sealed now, "" if one can."""
+    """Return the next step for an answer. `locked` is why none can be sealed now. It is "" if one can."""
     if locked:
         return ShownStep(StepKind.LOCKED, locked)
     fields = filling.fields

@@ -1,8 +1,7 @@
 """Screen: everything that a seat shows now, as a typed value in final words.
 
-The terminal, the plain lines and the page draw it. They choose places, colours and line breaks, and decide
-nothing else. It holds no markup and no key of a keyboard, except in sentences that name the way to an act:
-these come from `Ways`.
+The terminal, the plain lines and the page draw it. They choose places, colours and line breaks, and nothing else. It
+has no markup and no key names, except in sentences about the way to an act, which come from `Ways`.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from warcouncil.protocol.table.views import Ended
 
 
 class Ways(Protocol):
-    """The names of the ways to an act in one skin: of keys, of commands, of buttons."""
+    """The names of the ways to an act in one skin: keys, commands, or buttons."""
 
     def of(self, action: str, key: str) -> str:
         """Return the name of the way to an action. `key` is its usual key in a terminal."""
         ...
 
     def text(self, text: str) -> str:
-        """Return a sentence that names usual keys with the ways of this skin."""
+        """Return a sentence in which this skin's ways replace the usual keys."""
         ...
 
 
 class Weight(Enum):
-    """How much a sentence matters. A skin gives it a style."""
+    """How important a sentence is. A skin gives it a style."""
 
     QUIET = auto()
     PLAIN = auto()
@@ -56,7 +55,7 @@ class ShownMate:
 class ShownHead:
     """The head: the player, the state of the table, and the seats that are asked.
 
-    `side` is the id of the seat's side, "" if it has none. `fresh`: the question has just opened.
+    `side` is the id of the seat's side. It is "" if it has none. `fresh`: the question has just opened.
     """
 
     seat: str
@@ -72,7 +71,7 @@ class ShownHead:
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
-    """The clock. Times are in milliseconds. `words` say what the figures alone do not, "" if nothing."""
+    """The clock. Times are in milliseconds. `words` say what the figures alone do not show. They are "" if that is nothing."""
 
     timing: Timing
     left_ms: int
@@ -95,7 +94,7 @@ class BannerKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A warning that stays until its cause is gone or the player puts it away."""
+    """A warning that stays until its cause is gone or the player dismisses it."""
 
     kind: BannerKind
     text: str
@@ -104,7 +103,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class ShownNotice:
-    """The newest notice of the umpire that was not put away. `how` says how to reply or put it away."""
+    """The newest notice of the umpire that was not dismissed. `how` says how to reply or dismiss it."""
 
     to: str
     text: str
@@ -127,22 +126,22 @@ class SealState(Enum):
     UNSEALED = auto()
     DRAFT = auto()
     SEALING = auto()
-    """It is on its way and has no receipt."""
+    """The answer was sent and has no receipt yet."""
     TAKING_BACK = auto()
-    """The player takes back that they are ready, and there is no receipt."""
+    """The player takes back that they are ready, and there is no receipt yet."""
     SEALED = auto()
     STRUCK_OUT = auto()
     NOT_SEALED = auto()
     """The last answer was refused, and none is sealed."""
     ANOTHER_ANSWERS = auto()
-    """A bot or another crew member answers."""
+    """A bot or another member of the crew answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSeal:
     """The sealed answer, and until when it can be changed or taken back.
 
-    `head` is the state as a badge, `text` the answer or the reason after it. `refused`: why a change was refused.
+    `head` is the state as a badge. `text` is the answer or the reason after it. `refused` is why a change was refused.
     """
 
     state: SealState
@@ -153,7 +152,7 @@ class ShownSeal:
 
     @property
     def words(self) -> str:
-        """All of it as one sentence."""
+        """Everything in one sentence."""
         return " ".join(filter(None, (self.head, self.text, self.until, self.refused)))
 
 
@@ -188,7 +187,7 @@ class QuestionState(Enum):
     WAITING = auto()
     """No view has come yet."""
     TELLING_END = auto()
-    """The game is over, and the last events are still being told."""
+    """The game is over, and the last events are still being shown."""
     OVER = auto()
     OTHERS = auto()
     """Other seats are asked, or the clock is stopped."""
@@ -199,7 +198,7 @@ class QuestionState(Enum):
 class ShownQuestion:
     """The question. `said` are its sentences if the seat is not asked.
 
-    `filling` is the answer being filled in, with its fields and what is missing. `may_answer`: keys fill it in.
+    `filling` is the answer that is being filled in, with its fields and what is missing. `may_answer`: keys fill it in.
     """
 
     state: QuestionState
@@ -226,8 +225,8 @@ class ShownLine:
 class ShownTalk:
     """A conversation.
 
-    `states` say whether it is open, from the longest sentence to the shortest. `kept` says what becomes of a
-    half-written line. `nothing` are the sentences instead of lines, if there are none.
+    `states` say whether it is open, from the longest sentence to the shortest. `kept` says what happens to a
+    half-written line. `nothing` has the sentences that replace the lines, if there are none.
     """
 
     name: str
@@ -238,15 +237,15 @@ class ShownTalk:
     lines: tuple[ShownLine, ...]
     nothing: tuple[str, ...]
     read_by: str = ""
-    """A sentence that names the readers besides the members. "" if there are none."""
+    """A sentence that names the readers besides the members. It is "" if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownDeal:
     """A proposal.
 
-    `head` says from whom to whom it is. `asks`: it waits for the reader's answer. `accepted`: None as long as it is open
-    or has lapsed.
+    `head` says from whom and to whom it is. `asks`: it waits for the reader's answer. `accepted` is None while it is
+    open or if it has lapsed.
     """
 
     number: int
@@ -259,10 +258,10 @@ class ShownDeal:
 
 @dataclass(frozen=True, slots=True)
 class ShownDeals:
-    """The proposals, those that are open first, then the newest.
+    """The proposals. The open ones come first, then the newest.
 
-    `wanted`: they are of use now. `why_not`: why none can be made or answered, "" if one can. `line` says how many
-    wait and the way to them.
+    `wanted`: they are useful now. `why_not` is why none can be made or answered. It is "" if one can. `line` says how
+    many wait, and the way to them.
     """
 
     all: tuple[ShownDeal, ...]
@@ -278,9 +277,9 @@ class ShownDeals:
 
 @dataclass(frozen=True, slots=True)
 class ShownEnd:
-    """How the game ended. `outcome`: whether the reader won. `counts`: what was counted, each with its values.
+    """How the game ended. `outcome` says whether the reader won. `counts` are the final counts, each with its values.
 
-    `meaning`: what the end means in the story of the game.
+    `meaning` says what the end means in the story of the game.
     """
 
     ended: Ended
@@ -297,8 +296,8 @@ class ShownEnd:
 class Screen:
     """Everything that a seat shows now.
 
-    `hint`: help for what the player does for the first time. `told`: the results of requests and proposals. `unread`:
-    which conversations have unread lines.
+    `hint` is help for a player who does something for the first time. `told` has the results of requests and
+    proposals. `unread` names the conversations with unread lines.
     """
 
     hint: str

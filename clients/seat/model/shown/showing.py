@@ -1,4 +1,4 @@
-"""Makes the screen of a desk. Pure: the caller supplies the time."""
+"""Converts a desk into its screen. It is pure: the caller supplies the time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from warcouncil.clients.seat.model.shown.screen import Screen, Ways
 
 
 def screen_of(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways, *, hint: str = "") -> Screen:
-    """Return what a seat shows at a time. `filling`: the answer being filled in, if there is one. `hint`: help for the
-    first time.
+    """Return what a seat shows at a time. `filling` is the answer that is being filled in, if there is one. `hint` is
+    help for the first time.
     """
     view = desk.view
     return Screen(

@@ -1,4 +1,4 @@
-"""Teller: decides what is told at a seat step by step, and which board is shown meanwhile."""
+"""Teller: decides which scenes are shown at a seat step by step, and which board is shown meanwhile."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.views import StoryLine
 
 ANSWER_MS = 15_000
-"""How much time a telling leaves to answer the open question."""
+"""How much time the scenes leave for the answer to the open question."""
 
 
 class Teller:
-    """Decides what is told at a desk, and which board is shown meanwhile.
+    """Decides which scenes are shown at a desk, and which board is shown meanwhile.
 
-    `still`: the last position of a scene is shown at once.
+    With `still`, the last position of a scene is shown at once.
     """
 
     def __init__(self, desk: Desk, *, still: bool = False) -> None:
@@ -24,10 +24,10 @@ class Teller:
         self.still = still
         self.telling: Telling | None = None
         self.board: Sheet | None = None
-        """The board that is shown. If no scene is shown, it stays as it was until all has been told."""
+        """The board that is shown. If no scene is shown, it stays unchanged until all events have been shown."""
         self.light: Light | None = None
         self._position: Sheet | None = None
-        """The board of the newest view, as it was at the last update."""
+        """The board of the newest view at the last update."""
         self._told = desk.news_number
         self._is_first = True
         """Whether no scene has been shown yet at this seat."""
@@ -38,7 +38,7 @@ class Teller:
         self._is_first = True
 
     def update(self, now_ms: int) -> None:
-        """Start to tell what happened, or stop when all has been told."""
+        """Start to show the new events, or stop after all of them have been shown."""
         desk, view = self._desk, self._desk.view
         if self._told != desk.news_number:
             self._told = desk.news_number
@@ -86,18 +86,18 @@ class Teller:
         self.telling, self._desk.is_told = None, True
 
     def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
-        """Return the story as far as it has been told, and how many of its last lines are new."""
+        """Return the part of the story that is shown so far, and how many of its last lines are new."""
         desk = self._desk
         untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
         return desk.story[: len(desk.story) - untold], max(0, len(desk.news) - untold)
 
     def pause(self, now_ms: int) -> None:
-        """Stop the telling at the present step, or go on."""
+        """Stop at the present step, or go on."""
         if self.telling is not None:
             self.telling.pause(now_ms)
 
     def _room_ms(self, now_ms: int) -> int | None:
-        """Return how much time a telling may take, None if this seat has nothing to answer meanwhile."""
+        """Return how much time the scenes may take. None if this seat has nothing to answer meanwhile."""
         desk = self._desk
         asked = desk.view is not None and desk.view.form is not None
         if not asked or desk.timing(now_ms) in (Timing.NONE, Timing.STANDS):

@@ -148,7 +148,8 @@ export interface Call {
 }
 
 /**
- * One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the reader knows the face.
+ * One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the
+ * reader knows the face.
  *
  * `note` is a word under it, and `tone` is its colour family.
  */
@@ -262,7 +263,8 @@ export interface CodeIssued {
 /**
  * The people at the table. `begins` says what the game waits for.
  *
- * It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes or goes.
+ * It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes
+ * or goes.
  */
 export interface Company {
   type: "company";
@@ -322,7 +324,8 @@ export interface Debriefing {
  *
  * If a question asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing. It takes the
  * last answer back. `table` and `seat` name the place where it was made. It is refused if its key has been moved
- * since then. Only the key decides whose declaration it is. A declaration that names no seat counts for the seat of its key.
+ * since then. Only the key decides whose declaration it is. A declaration that names no seat counts for the seat of
+ * its key.
  */
 export interface Declare {
   type: "declare";
@@ -394,9 +397,9 @@ export interface Draft {
  * The progress in making the seed of the table. It is the same for all seats.
  *
  * `pledges` has the pledge of every seat, in table order. `seed` is the fingerprint of the finished seed, made like
- * `Welcome.commitment`. When it is set, no seat can open its number any longer. `signature` is Ed25519 over `draw:` and exercise,
- * table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It is in
- * hexadecimal.
+ * `Welcome.commitment`. When it is set, no seat can open its number any longer. `signature` is Ed25519 over `draw:`
+ * and exercise, table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It
+ * is in hexadecimal.
  */
 export interface DrawShown {
   type: "draw";
@@ -428,11 +431,10 @@ export interface EndNow {
  * The end of a game. `reason` is one sentence that says why, and names the place on the board. It has no full
  * stop.
  *
- * `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a bystander.
- * `title` is the heading of the end. With "", the heading says who won, or that it is a draw.
- * `meaning` says in sentences what the end means in the story of the game. It is "" if the game has no such text.
- * `turns` is how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as
- * "incidents".
+ * `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a
+ * bystander. `title` is the heading of the end. With "", the heading says who won, or that it is a draw. `meaning`
+ * says in sentences what the end means in the story of the game. It is "" if the game has no such text. `turns` is
+ * how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as "incidents".
  */
 export interface Ended {
   reason: string;
@@ -515,8 +517,8 @@ export interface Form {
 /**
  * One place where two sides lay cards against each other.
  *
- * `at` is the marker, if the front has one. It is between `low` (the right side's end) and `high` (the left side's end). `mark`
- * is a public word such as "scored" or "controlled".
+ * `at` is the marker, if the front has one. It is between `low` (the right side's end) and `high` (the left side's
+ * end). `mark` is a public word such as "scored" or "controlled".
  */
 export interface Front {
   label: string;
@@ -754,7 +756,8 @@ export interface Note {
 }
 
 /**
- * A message to a seat, a team or the table. It comes from an umpire, or from a sender in the exercise such as "Reuters".
+ * A message to a seat, a team or the table. It comes from an umpire, or from a sender in the exercise such as
+ * "Reuters".
  *
  * A request for information and its answer are messages too. They go to all seats of the team that asks, and to
  * those that answer. Only the seats that answer get a request with a `number`.
@@ -921,8 +924,8 @@ export interface Proof {
 }
 
 /**
- * Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open then. 0:
- * any.
+ * Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open
+ * then. 0: any.
  */
 export interface Propose {
   type: "propose";
@@ -953,8 +956,8 @@ export interface PutAway {
 }
 
 /**
- * Put between `low` and `high` of the options in order. The answer is a list of their values, the best first, without
- * repeats.
+ * Put between `low` and `high` of the options in order. The answer is a list of their values, the best first,
+ * without repeats.
  */
 export interface Rank {
   kind: "rank";
@@ -975,8 +978,9 @@ export interface ReadRules {
 /**
  * The arbiter's signed proof that it has stored a declaration durably.
  *
- * `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and `digest`, joined by `|`, in UTF-8. It is
- * in hexadecimal. `digest` is the BLAKE2b-16 of the answer's canonical JSON (sorted keys, no spaces), in hexadecimal.
+ * `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and `digest`, joined by `|`, in UTF-8.
+ * It is in hexadecimal. `digest` is the BLAKE2b-16 of the answer's canonical JSON (sorted keys, no spaces), in
+ * hexadecimal.
  */
 export interface Receipt {
   type: "receipt";
@@ -1213,7 +1217,8 @@ export interface SayReady {
 /**
  * One step of what happened, which players watch on the board. `title` is one or two words, such as "Corps II".
  *
- * With `joins`, it is shown together with the scene before it, if that has the same title. With None, it is shown alone.
+ * With `joins`, it is shown together with the scene before it, if that has the same title. With None, it is shown
+ * alone.
  */
 export interface Scene {
   title: string;
@@ -1597,7 +1602,8 @@ export interface Withdraw {
  * A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless
  * `required`.
  *
- * The answer must be cleaned by `words.clean` or, with `lines`, by `words.clean_lines`. Otherwise it is not a valid answer.
+ * The answer must be cleaned by `words.clean` or, with `lines`, by `words.clean_lines`. Otherwise it is not a valid
+ * answer.
  */
 export interface Words {
   kind: "words";
