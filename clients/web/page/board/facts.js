@@ -10,6 +10,9 @@ import { ink } from "./text.js";
 /** @typedef {import("./sides.js").Sides} Sides */
 /** @typedef {import("./light.js").Light} Light */
 
+/** More facts than these stand in columns where there is room. */
+const MANY = 4;
+
 /** Draw facts. @param {{element: import("../link/wire.js").Facts, sides: Sides, light: Light | null}} props */
 export function Facts({ element, sides, light }) {
   return html`<${Heading} title=${element.title} sides=${sides} /><${FactList} facts=${element.facts} sides=${sides} light=${light} />`;
@@ -17,7 +20,7 @@ export function Facts({ element, sides, light }) {
 
 /** Draw labels with their values. @param {{facts: readonly Fact[], sides: Sides, light?: Light | null}} props */
 export function FactList({ facts, sides, light = null }) {
-  return html`<dl class="facts">
+  return html`<dl class="facts" data-many=${facts.length > MANY ? "yes" : null}>
     ${facts.map(
       (fact, at) => html`<div class="facts-fact" key=${at} data-lit=${light?.onFact(fact.label) ? "yes" : null}>
         <dt>${sided(sides, fact.label)}</dt>${" "}

@@ -18,6 +18,10 @@ import { Troops } from "./troops.js";
 /** @typedef {import("./sides.js").Sides} Sides */
 /** @typedef {import("./light.js").Light} Light */
 
+/** From how many pieces on a force is drawn, and to how many of each kind. */
+const FORCE_MIN = 10;
+const FORCE_MAX = 40;
+
 /** Draw both armies, the far one above. @param {{element: Line, sides: Sides, light: Light | null}} props */
 export function BattleLine({ element, sides, light }) {
   const { far, near } = element;
@@ -42,10 +46,19 @@ export function BattleLine({ element, sides, light }) {
 
 /** Draw the name of an army, and the facts behind its line. @param {{side: Side, sides: Sides, place: string}} props */
 function Army({ side, sides, place }) {
-  return html`<div class="line-army" data-place=${place}>
+  return html`<div class="line-army" data-place=${place} data-ink=${inkOf(side, sides)}>
     <h4><${Badge} sides=${sides} title=${side.title} side=${side.team} /></h4>
     ${side.behind.length > 0 && html`<${FactList} facts=${side.behind} sides=${sides} />`}
+    ${side.behind.map((fact) => html`<${Force} key=${fact.label} value=${ink(fact.value)} />`)}
   </div>`;
+}
+
+/** Draw the pieces of an army that are many, such as "20 inf 6 cav", as a row of blocks. @param {{value: string}} props */
+function Force({ value }) {
+  const parts = value.match(/\d+ \S+/gu) ?? [];
+  const many = parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+  if (many < FORCE_MIN || parts.join(" ") !== value) return null;
+  return html`<span class="line-force" aria-hidden="true">${parts.map((part) => html`<${Troops} key=${part} part=${part} most=${FORCE_MAX} />`)}</span>`;
 }
 
 /**

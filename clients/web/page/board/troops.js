@@ -8,12 +8,12 @@ const SIGNS = { inf: "M1 1L19 11M19 1L1 11", cav: "M1 11L19 1", art: "M10 6h.01"
 
 /**
  * Draw the blocks of one part, such as "4 inf". Nothing if it has no number, or one that is too large.
- * @param {{part: string}} props
+ * @param {{part: string, most?: number}} props
  */
-export function Troops({ part }) {
+export function Troops({ part, most = BLOCKS_MAX }) {
   const found = /^(\d+)\s+(\S+)/u.exec(part);
   const many = Number(found?.[1] ?? 0);
-  if (!found || many < 1 || many > BLOCKS_MAX) return null;
+  if (!found || many < 1 || many > most) return null;
   const sign = SIGNS[(found[2] ?? "").slice(0, 3).toLowerCase()];
   const blocks = Array.from({ length: many }, (_, at) => at);
   return html`<span class="line-troops" aria-hidden="true">

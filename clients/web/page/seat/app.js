@@ -112,7 +112,8 @@ export function App({ desk, now, act }) {
           <${Newest} desk=${desk} act=${doing} />
         </div>
         ${briefs
-          ? html`<div class="seat-briefing"><${Briefing} desk=${desk} act=${doing} /></div>`
+          ? html`<div class="seat-briefing"><${Briefing} desk=${desk} act=${doing} /></div>
+              ${!phone && html`<div class="seat-board"><${Board} desk=${desk} act=${doing} own=${own} phone=${phone} /></div>`}`
           : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} phone=${phone} />`}
         <div class="seat-side"><${Side} desk=${desk} now=${now} act=${doing} own=${own} /></div>
         ${panel.name &&
@@ -161,19 +162,7 @@ export function App({ desk, now, act }) {
  * @param {{desk: Desk, now: number, act: Act, own: Own, phone: boolean}} props
  */
 function Table({ desk, now, act, own, phone }) {
-  const { teller, dossier } = own;
-  const read = (/** @type {{title: string}} */ each) => act.open("documents", each.title);
-  const goOn = () => {
-    teller.hurryOn(performance.now());
-    act.redraw();
-  };
-  const sheet = teller.board && dossier.marked(teller.board);
-  const { lights } = teller;
-  const open = !desk.view?.form && !lights;
-  const board = useMemo(
-    () => sheet && html`<${Sheet} sheet=${sheet} light=${teller.light} lights=${lights} open=${open} phone=${phone && !desk.ended} onDocument=${read} onTap=${goOn} />`,
-    [sheet, teller.light, lights, open, phone, desk.ended, teller, act],
-  );
+  const { teller } = own;
   return html`
     <div class="seat-ask">
       <div class="seat-tale">
@@ -183,8 +172,28 @@ function Table({ desk, now, act, own, phone }) {
       </div>
       <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
     </div>
-    <div class="seat-board">${board}</div>
+    <div class="seat-board"><${Board} desk=${desk} act=${act} own=${own} phone=${phone} /></div>
   `;
+}
+
+/**
+ * The board as far as the telling has come.
+ * @param {{desk: Desk, act: Act, own: Own, phone: boolean}} props
+ */
+function Board({ desk, act, own, phone }) {
+  const { teller, dossier } = own;
+  const { light, lights } = teller;
+  const read = (/** @type {{title: string}} */ each) => act.open("documents", each.title);
+  const goOn = () => {
+    teller.hurryOn(performance.now());
+    act.redraw();
+  };
+  const sheet = teller.board && dossier.marked(teller.board);
+  const open = !desk.view?.form && !lights;
+  return useMemo(
+    () => sheet && html`<${Sheet} sheet=${sheet} light=${light} lights=${lights} open=${open} phone=${phone && !desk.ended} onDocument=${read} onTap=${goOn} />`,
+    [sheet, light, lights, open, phone, desk.ended, teller, act],
+  );
 }
 
 /**

@@ -125,7 +125,8 @@ export function usePhone() {
 }
 
 /**
- * Scroll a phone to its board as a telling begins and ends: the board opens and folds then, and the question follows it.
+ * Scroll to the top as a telling begins and ends: on a phone to the board, which opens and folds then, and elsewhere to what
+ * is told, above the question.
  * @param {boolean} phone
  * @param {boolean} telling
  */
@@ -134,6 +135,7 @@ export function useBoardTop(phone, telling) {
   useLayoutEffect(() => {
     if (before.current === telling) return;
     before.current = telling;
+    if (telling) document.querySelector(".seat-ask")?.scrollTo(0, 0);
     const writes = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea");
     if (phone && !writes && document.querySelector(".seat-board")?.getClientRects().length) window.scrollTo(0, 0);
   }, [phone, telling]);

@@ -24,8 +24,6 @@ export function Story({ desk, told, fresh, save, receipts }) {
     <section class="part story" aria-labelledby="story-title">
       <div class="part-head">
         <h2 class="part-title" id="story-title" tabindex="-1">${say("story.title")}</h2>
-        ${receipts && html`<button type="button" class="button button-small" onClick=${receipts}>${say("story.save_receipts")}</button>`}
-        ${save && told.length > 0 && html`<button type="button" class="button button-small" onClick=${save}>${say("help.foot_save")}</button>`}
       </div>
       ${told.length === 0
         ? html`<p class="part-none">${say("story.nothing")}</p>`
@@ -47,6 +45,10 @@ export function Story({ desk, told, fresh, save, receipts }) {
               )}
             </div>
           `}
+      <p class="story-saves">
+        ${save && told.length > 0 && html`<button type="button" class="button button-small" onClick=${save}>${say("help.foot_save")}</button>`}${" "}
+        ${receipts && html`<button type="button" class="button button-small" onClick=${receipts}>${say("story.save_receipts")}</button>`}
+      </p>
     </section>
   `;
 }
