@@ -8,7 +8,7 @@ answers of the tactics to equal numbers are remembered, because the playouts of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -16,12 +16,14 @@ from warcouncil.games.kartenspiel import tactics
 from warcouncil.games.kartenspiel.combat import owes, payments, total
 from warcouncil.games.kartenspiel.ending import decisive_losses
 from warcouncil.games.kartenspiel.phases.declaration import FIELDS
-from warcouncil.games.kartenspiel.roles import ROLES, TEAMS, opposite, seating
+from warcouncil.games.kartenspiel.roles import ROLES, TEAMS, seating
 from warcouncil.games.kartenspiel.state import (
     CHARGE,
     DECLARATION,
+    FULL,
     LOSSES,
     NO_CHARGES,
+    NONE,
     OVER,
     REDEPLOYMENT,
     BattleState,
@@ -40,6 +42,8 @@ UNSEEN = -1
 """Stands for the force of a corps that was never seen."""
 REMEMBERED_MAX = 1 << 16
 """How many deployments are remembered. Bounds memory."""
+PACKED_MAX = 1024
+"""How many positions are remembered as numbers. Bounds memory."""
 CHANCES_MAX = 1 << 17
 """How many draws are remembered, because the playouts of one number share them. Bounds memory: about 20 MB."""
 Fixed = Mapping[SeatId, Any]
@@ -60,72 +64,74 @@ class _Seats(NamedTuple):
 class SwiftBattle:
     """A battle under way. The names are those of BattleState.
 
-    `left`: what was left of each corps of a side when it was last seen, or UNSEEN.
+    `left`: what was left of each corps of a side when it was last seen, or UNSEEN. `field`: all that each side holds.
     """
 
     __slots__ = (
-        "charges", "corps", "dawn", "day", "ever", "left", "lost", "orders", "owed", "pair", "reserve", "rules", "seats",
-        "step", "turn", "winner",
+        "charges", "corps", "dawn", "day", "ever", "field", "left", "lost", "orders", "owed", "pair", "reserve", "rules",
+        "seats", "step", "turn", "winner",
     )  # fmt: skip
 
     def __init__(self, state: BattleState) -> None:
         self.rules = state.rules
-        self.seats = _seats(state.rules.runs)
         self.step, self.day, self.turn, self.pair = state.step, state.day, state.turn, state.pair
-        self.reserve, self.corps = [*map(pack, state.reserve)], [*map(pack, state.corps)]
-        self.lost, self.dawn, self.ever = [*map(pack, state.lost)], [*map(pack, state.dawn)], [*state.ever]
-        self.left = [
-            [UNSEEN if seen is None else pack(seen.held[side]) - pack(seen.lost[side]) for seen in state.seen]
-            for side in (0, 1)
-        ]
-        self.orders, self.charges, self.owed = list(state.orders), state.charges, state.owed
+        self.orders, self.charges, self.owed = [*state.orders], state.charges, state.owed
         self.winner = "" if state.outcome is None else state.outcome.winner
+        packed = _packed_of(state)
+        self.seats, self.ever = packed.seats, [*state.ever]
+        self.reserve, self.corps, self.field = [*packed.reserve], [*packed.corps], [*packed.field]
+        self.lost, self.dawn, self.left = [*packed.lost], [*packed.dawn], [[*packed.left[0]], [*packed.left[1]]]
 
     def close(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
         """Play one gate. A byte of `slips` for each seat says whether it slips: 0 does. No declaration of `fixed` is missing."""
-        if self.step == REDEPLOYMENT:
-            self._redeploy(gate, seed, slips, fixed)
+        if self.step == CHARGE:
+            self._charge(gate, seed, slips, fixed)
         elif self.step == DECLARATION:
             self._declare(gate, seed, slips, fixed)
-        elif self.step == CHARGE:
-            self._charge(gate, seed, slips, fixed)
+        elif self.step == REDEPLOYMENT:
+            self._redeploy(gate, seed, slips, fixed)
         else:
             self._pay(gate, seed, slips, fixed)
 
-    def _field(self, side: int) -> int:
-        return self.reserve[side] + sum(self.corps[side * 4 : side * 4 + 4])
-
     def _redeploy(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
-        fields = self._field(0), self._field(1)
         for side, (seat, place) in enumerate(self.seats.armies):
             first, is_small = side * 4, self.rules.small == side
-            held = (self.reserve[side], *self.corps[first : first + 4])
+            reserve = self.reserve[side]
+            if not reserve and not is_small:  # the larger army sends only from its reserve
+                continue
+            corps = self.corps[first : first + 4]
             if seat in fixed:
                 order = fixed[seat]
-                after = tuple(
-                    [one + pack(came) - pack(gone) for one, (came, gone) in zip(held, order, strict=True)]
-                )
+                after = [
+                    one + pack(came) - pack(gone)
+                    for one, (came, gone) in zip((reserve, *corps), order, strict=True)
+                ]
             elif slips[place]:
-                fresh = not any(held[1:])
-                drawn = _drawn_spear(seed, seat, gate, is_small) if fresh else None
-                after = _deployed(held, tuple(self.left[1 - side]), fields[1 - side], is_small, drawn)
+                drawn = None if any(corps) else _drawn_spear(seed, seat, gate, is_small)
+                theirs = 1 - side
+                after = [*_deployed((reserve, *corps), (*self.left[theirs],), self.field[theirs], is_small, drawn)]
             else:
                 dice = RememberedDice(seed, "bot", seat, gate, "slip", "moves")
+                held = reserve, *corps
                 after = _sent(held, any_sends(tuple(map(unpack, held)), is_small, self.rules.recall, dice))
-            self.reserve[side], *self.corps[first : first + 4] = after
+            self.reserve[side] = after[0]
+            self.corps[first : first + 4] = after[1:]
         self.step = DECLARATION
 
     def _declare(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
-        fields = self._field(0), self._field(1)
-        orders, held, left = self.orders, self.corps, self.left
+        orders, held = self.orders, self.corps
+        theirs = *self.left[1], *self.left[0]
         for seat, place, mine in self.seats.declarers:
-            if seat in fixed:
+            if fixed and seat in fixed:
                 for corps, order in fixed[seat]:
                     orders[corps] = order
             elif slips[place]:
                 for corps in mine:
-                    enemy = 1 - corps // 4
-                    orders[corps] = _attacks(held[corps], left[enemy][corps & 3], fields[enemy])
+                    seen = theirs[corps]
+                    if seen == UNSEEN:
+                        orders[corps] = _ATTACKS_UNSEEN[held[corps]][self.field[corps < 4]]
+                    else:
+                        orders[corps] = _ATTACKS[held[corps]][seen]
             else:
                 for corps in mine:
                     orders[corps] = _coin(seed, seat, gate, FIELDS[corps])
@@ -142,71 +148,78 @@ class SwiftBattle:
             if corps[pair] & 7 or corps[pair + 4] & 7:
                 self.step, self.pair, self.charges = CHARGE, pair, NO_CHARGES
                 return
-            self._count(pair, NO_CHARGES)
+            attacks = orders[pair] is True, orders[pair + 4] is True
+            self._lose(pair, *_counted(corps[pair], corps[pair + 4], attacks, NO_CHARGES)[1:4])
         self._end()
 
     def _charge(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
-        charges: list[bool | None] = [None, None]
-        for side, mine in enumerate((self.pair, self.pair + 4)):
-            if not self.corps[mine] & 7:
-                continue
-            seat, place = self.seats.corps[mine]
-            if seat in fixed:
-                charges[side] = fixed[seat]
-            elif slips[place]:
-                theirs = mine ^ 4
-                attacking = self.orders[mine] is True, self.orders[theirs] is True
-                charges[side] = _charges(self.corps[mine], self.corps[theirs], attacking)
-            else:
-                charges[side] = _coin(seed, seat, gate, "charge")
-        if not self._count(self.pair, (charges[0], charges[1])):
-            self._fight(self.pair + 1)
-
-    def _count(self, pair: int, charges: Charges) -> bool:
-        """Count a combat. Return whether a commander must choose the losses."""
+        pair, commanders = self.pair, self.seats.corps
+        red, black = self.corps[pair], self.corps[pair + 4]
         attacks = self.orders[pair] is True, self.orders[pair + 4] is True
-        owed, cavalry, is_choice = _counted(self.corps[pair], self.corps[pair + 4], attacks, charges)
-        if is_choice:
-            self.step, self.pair, self.charges, self.owed = LOSSES, pair, charges, owed
-            return True
-        self._lose(pair, owed, cavalry)
-        return False
+        if fixed or not (slips[commanders[pair][1]] and slips[commanders[pair + 4][1]]):
+            charges: list[bool | None] = [None, None]
+            for side, mine, attacking in ((0, pair, attacks), (1, pair + 4, attacks[::-1])):
+                if not self.corps[mine] & 7:
+                    continue
+                seat, place = commanders[mine]
+                if seat in fixed:
+                    charges[side] = fixed[seat]
+                elif slips[place]:
+                    charges[side] = _charges(self.corps[mine], self.corps[mine ^ 4], attacking)
+                else:
+                    charges[side] = _coin(seed, seat, gate, "charge")
+            combat = _counted(red, black, attacks, (charges[0], charges[1]))
+        else:
+            combat = _charged(red, black, attacks)
+        if combat.is_choice:
+            self.step, self.charges, self.owed = LOSSES, combat.charges, combat.owed
+        else:
+            self._lose(pair, combat.owed, combat.red, combat.black)
+            self._fight(pair + 1)
 
     def _pay(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
-        cavalry = [0, 0]
-        for side, mine in enumerate((self.pair, self.pair + 4)):
-            fewest, most = payments(unpack(self.corps[mine]), self.owed[side], self.charges[side])
-            cavalry[side] = fewest
-            if fewest < most:
-                seat, place = self.seats.corps[mine]
-                if seat in fixed:
-                    cavalry[side] = fixed[seat]
-                elif not slips[place]:
-                    dice = RememberedDice(seed, "bot", seat, gate, "slip", "losses")
-                    cavalry[side] = dice.pick(range(fewest, most + 1))
-        self._lose(self.pair, self.owed, (cavalry[0], cavalry[1]))
-        self._fight(self.pair + 1)
+        pair, commanders = self.pair, self.seats.corps
+        gone, choices = _owing(self.corps[pair], self.corps[pair + 4], self.owed, self.charges)
+        red, black = gone
+        if fixed or not (slips[commanders[pair][1]] and slips[commanders[pair + 4][1]]):
+            red = self._paid(0, choices[0], gate, seed, slips, fixed)
+            black = self._paid(1, choices[1], gate, seed, slips, fixed)
+        self._lose(pair, self.owed, red, black)
+        self._fight(pair + 1)
 
-    def _lose(self, pair: int, owed: tuple[int, int], cavalry: tuple[int, int]) -> None:
-        for side, mine in enumerate((pair, pair + 4)):
-            gone = (owed[side] - cavalry[side]) * 8 + cavalry[side]
-            self.corps[mine] -= gone
-            self.lost[side] += gone
-            self.ever[side] += owed[side]
-            self.left[side][pair] = self.corps[mine]
+    def _paid(
+        self, side: int, choice: tuple[int, int], gate: int, seed: bytes, slips: bytes, fixed: Fixed
+    ) -> int:
+        """Return what a side loses. `choice`: the fewest and the most cavalry of it."""
+        cavalry, most = choice
+        seat, place = self.seats.corps[self.pair + 4 * side]
+        if cavalry < most:
+            if seat in fixed:
+                cavalry = fixed[seat]
+            elif not slips[place]:
+                dice = RememberedDice(seed, "bot", seat, gate, "slip", "losses")
+                cavalry = dice.pick(range(cavalry, most + 1))
+        return _gone(self.owed[side], cavalry)
+
+    def _lose(self, pair: int, owed: tuple[int, int], red: int, black: int) -> None:
+        """Take away what the corps of a pair lose."""
+        corps, lost, ever, field = self.corps, self.lost, self.ever, self.field
+        self.left[0][pair] = corps[pair] = corps[pair] - red
+        self.left[1][pair] = corps[pair + 4] = corps[pair + 4] - black
+        lost[0] += red
+        lost[1] += black
+        field[0] -= red
+        field[1] -= black
+        ever[0] += owed[0]
+        ever[1] += owed[1]
 
     def _end(self) -> None:
         """4. Check both lines, and end the battle or go on to the next turn."""
-        if all(self.corps):
-            self._next_turn()
-            return
-        broken = [
-            any(
-                not self.corps[k] and (self.orders[k] or self.orders[opposite(k)])
-                for k in range(side * 4, side * 4 + 4)
-            )
-            for side in (0, 1)
-        ]
+        corps, orders, broken = self.corps, self.orders, [False, False]
+        if 0 in corps:
+            for k in range(8):
+                if not corps[k] and (orders[k] or orders[k ^ 4]):
+                    broken[k >> 2] = True
         if broken[0] and broken[1]:
             piles = unpack(self.lost[0]), unpack(self.lost[1])
             red, black = decisive_losses(self.rules.tiebreak_gross, (self.ever[0], self.ever[1]), piles)
@@ -222,7 +235,7 @@ class SwiftBattle:
         for side in (0, 1):
             inf, cav = unpack(self.lost[side] - (0 if self.rules.night_whole else self.dawn[side]))
             rallied = (inf + inf_up) // 2 * 8 + (cav + cav_up) // 2
-            self.reserve[side] = self._field(side) + rallied
+            self.reserve[side] = self.field[side] = self.field[side] + rallied
             self.lost[side] = self.dawn[side] = self.lost[side] - rallied
         self.corps, self.left = [0] * 8, [[UNSEEN] * 4, [UNSEEN] * 4]
         self.day += 1
@@ -261,6 +274,48 @@ def _drawn_spear(seed: bytes, seat: SeatId, gate: int, moves: bool) -> tuple[int
     return tactics.drawn_spear(PlayoutDice(seed, "bot", seat, gate), moves=moves)
 
 
+class _Packed(NamedTuple):
+    """The forces of a position as numbers, with the seats of its table."""
+
+    seats: _Seats
+    reserve: tuple[int, ...]
+    corps: tuple[int, ...]
+    field: tuple[int, int]
+    lost: tuple[int, ...]
+    dawn: tuple[int, ...]
+    left: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+_packed: dict[int, tuple[BattleState, _Packed]] = {}
+"""The positions that were packed last, by their identity. Each is played on many times."""
+
+
+def _packed_of(state: BattleState) -> _Packed:
+    found = _packed.get(id(state))
+    if found is None:
+        if len(_packed) >= PACKED_MAX:
+            _packed.clear()
+        found = _packed[id(state)] = state, _as_packed(state)
+    return found[1]
+
+
+def _as_packed(state: BattleState) -> _Packed:
+    reserve, corps = tuple(map(pack, state.reserve)), tuple(map(pack, state.corps))
+    red, black = (
+        tuple(UNSEEN if seen is None else pack(seen.held[side]) - pack(seen.lost[side]) for seen in state.seen)
+        for side in (0, 1)
+    )
+    return _Packed(
+        seats=_seats(state.rules.runs),
+        reserve=reserve,
+        corps=corps,
+        field=(reserve[0] + sum(corps[:4]), reserve[1] + sum(corps[4:])),
+        lost=tuple(map(pack, state.lost)),
+        dawn=tuple(map(pack, state.dawn)),
+        left=(red, black),
+    )
+
+
 @cache
 def _seats(runs: tuple[int, ...]) -> _Seats:
     commanders = seating(runs)
@@ -280,7 +335,7 @@ def _deployed(
     field: int,
     moves: bool,  # the cache of functools is fastest with places
     drawn: tuple[int, int] | None,
-) -> tuple[int, ...]:
+) -> Sequence[int]:
     """Return what an army holds after the bot's order. `drawn`: the spear of a first deployment, and its size."""
     army = Army(
         reserve=unpack(held[0]),
@@ -296,35 +351,83 @@ def _deployed(
 _NO_CHANCE = Dice(b"nothing is drawn")
 
 
-def _sent(held: tuple[int, ...], sends: list[Send]) -> tuple[int, ...]:
-    after = list(held)
+def _sent(held: Sequence[int], sends: list[Send]) -> list[int]:
+    after = [*held]
     for source, arm, goal in sends:
         division = 1 if arm else 8
         after[source] -= division
         after[goal] += division
-    return tuple(after)
+    return after
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
-def _attacks(mine: int, theirs: int, field: int) -> bool:
-    return tactics.attacks(unpack(mine), None if theirs == UNSEEN else unpack(theirs), unpack(field))
+class _Rows(dict[int, list[bool]]):
+    """The orders of the bot for a corps, by what it holds and what it faces. A row is made when it is first asked for."""
+
+    def __init__(self, order: Callable[[Force, Force], bool]) -> None:
+        self._order = order
+
+    def __missing__(self, mine: int) -> list[bool]:
+        held = unpack(mine)
+        row = self[mine] = [(theirs & 7) < 7 and self._order(held, unpack(theirs)) for theirs in range(pack(FULL) + 1)]
+        return row
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
+_ATTACKS = _Rows(lambda mine, theirs: tactics.attacks(mine, theirs, NONE))
+"""Whether a corps attacks, by what was left of the enemy opposite when it was last seen."""
+_ATTACKS_UNSEEN = _Rows(lambda mine, field: tactics.attacks(mine, None, field))
+"""Whether a corps attacks an enemy that was never seen, by all that the enemy has in the field."""
+
+
+@cache
 def _charges(mine: int, theirs: int, attacking: tuple[bool, bool]) -> bool:
     return tactics.charges(unpack(mine), unpack(theirs), attacking)
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
-def _counted(
-    red: int, black: int, attacks: tuple[bool, bool], charges: Charges
-) -> tuple[tuple[int, int], tuple[int, int], bool]:
-    """Return what both corps of a combat owe, the fewest cavalry with which they may pay, and whether one has a choice."""
+class _Combat(NamedTuple):
+    """A combat after its charges. `red` and `black`: what both corps lose if they give up the fewest cavalry.
+
+    `is_choice`: a commander may give up more.
+    """
+
+    charges: Charges
+    owed: tuple[int, int]
+    red: int
+    black: int
+    is_choice: bool
+
+
+@cache
+def _charged(red: int, black: int, attacks: tuple[bool, bool]) -> _Combat:
+    """Return a combat in which both commanders charge as the bot does."""
+    charges = (
+        _charges(red, black, attacks) if red & 7 else None,
+        _charges(black, red, attacks[::-1]) if black & 7 else None,
+    )
+    return _counted(red, black, attacks, charges)
+
+
+@cache
+def _counted(red: int, black: int, attacks: tuple[bool, bool], charges: Charges) -> _Combat:
+    """Return a combat after these charges."""
     held = unpack(red), unpack(black)
     totals, sizes = (total(held[0], charges[0]), total(held[1], charges[1])), (sum(held[0]), sum(held[1]))
     owed = owes(0, sizes, attacks, totals), owes(1, sizes, attacks, totals)
-    paid = [payments(held[side], owed[side], charges[side]) for side in (0, 1)]
-    return owed, (paid[0][0], paid[1][0]), any(fewest < most for fewest, most in paid)
+    gone, choices = _owing(red, black, owed, charges)
+    return _Combat(charges, owed, *gone, any(fewest < most for fewest, most in choices))
+
+
+@cache
+def _owing(
+    red: int, black: int, owed: tuple[int, int], charges: Charges
+) -> tuple[tuple[int, int], tuple[tuple[int, int], tuple[int, int]]]:
+    """Return what both corps lose if they give up the fewest cavalry, and the fewest and the most cavalry of each."""
+    choices = payments(unpack(red), owed[0], charges[0]), payments(unpack(black), owed[1], charges[1])
+    return (_gone(owed[0], choices[0][0]), _gone(owed[1], choices[1][0])), choices
+
+
+def _gone(owed: int, cavalry: int) -> int:
+    """Return what is lost if this many of the divisions are cavalry."""
+    return (owed - cavalry) * 8 + cavalry
 
 
 def any_sends(held: tuple[Force, ...], is_small: bool, may_recall: bool, dice: Dice) -> list[Send]:

@@ -52,12 +52,11 @@ Send = tuple[int, int, int]
 
 
 class _Deployment:
-    """The divisions of an army while they are sent."""
+    """The divisions of an army that moves between corps, while they are sent."""
 
-    __slots__ = ("army", "held", "sends", "short")
+    __slots__ = ("held", "sends", "short")
 
     def __init__(self, army: Army, needs: list[int]) -> None:
-        self.army = army
         self.held = [list(army.reserve), *map(list, army.corps)]
         self.short = [need - sum(held) for need, held in zip(needs, self.held, strict=True)]
         """How many divisions each corps still needs. Below 0: how many it could spare. The reserve needs none."""
@@ -73,17 +72,13 @@ class _Deployment:
         for wanted in (arm, 1 - arm):
             if self.held[RESERVE][wanted]:
                 return self._move(RESERVE, wanted, goal)
-        if self.army.moves:
-            for wanted in (arm, 1 - arm):
-                spare, source = max(
-                    (
-                        -self.short[place] if self.held[place][wanted] and place != goal else 0,
-                        -place,
-                    )
-                    for place in (1, 2, 3, 4)
-                )
-                if spare > 0:
-                    return self._move(-source, wanted, goal)
+        for wanted in (arm, 1 - arm):
+            spare, source = max(
+                (-self.short[place] if self.held[place][wanted] and place != goal else 0, -place)
+                for place in (1, 2, 3, 4)
+            )
+            if spare > 0:
+                return self._move(-source, wanted, goal)
         return False
 
     def _move(self, source: int, arm: int, goal: int) -> bool:
@@ -121,15 +116,38 @@ def deployed(army: Army, spear: int, size: int) -> list[Send]:
     """Return which divisions go where, if this corps is the spear and is brought up to this size."""
     fresh = is_fresh(army)
     base = min(BASE, (sum(army.reserve) + sum(map(sum, army.corps))) // 4)
-    going = _Deployment(army, [0, *(_need(theirs, base, army.moves) for theirs in army.theirs)])
+    needs = [_need(theirs, base, army.moves) for theirs in army.theirs]
+    if not army.moves:
+        return _sent_from_reserve(army, needs, spear, size, fresh=fresh)
+    going = _Deployment(army, [0, *needs])
     while (most := max(going.short)) > 0 and going.send(going.short.index(most), 0):
         pass
-    kept = KEPT_FIRST if fresh else KEPT_LATER
-    while going.size(spear) < size and (going.size(RESERVE) > kept or army.moves):
-        full = fresh and not army.moves and going.held[spear][1] >= SPEAR_CAVALRY
-        if not going.send(spear, 0 if full else 1):
-            break
+    while going.size(spear) < size and going.send(spear, 1):
+        pass
     return going.sends
+
+
+def _sent_from_reserve(army: Army, needs: list[int], spear: int, size: int, *, fresh: bool) -> list[Send]:
+    """Return which divisions of the reserve go where. It is on plain numbers, because playouts ask for it most."""
+    sends: list[Send] = []
+    inf, cav = army.reserve
+    short = [need - sum(held) for need, held in zip(needs, army.corps, strict=True)]
+    have, riders = sum(army.corps[spear - 1]), army.corps[spear - 1][1]
+    while inf or cav:
+        most = max(short)
+        if most > 0:
+            goal, wanted = short.index(most) + 1, 0
+        elif have < size and inf + cav > (KEPT_FIRST if fresh else KEPT_LATER):
+            goal, wanted = spear, 0 if fresh and riders >= SPEAR_CAVALRY else 1
+        else:
+            break
+        arm = 1 if cav and (wanted or not inf) else 0
+        inf, cav = inf - 1 + arm, cav - arm
+        short[goal - 1] -= 1
+        if goal == spear:
+            have, riders = have + 1, riders + arm
+        sends.append((RESERVE, arm, goal))
+    return sends
 
 
 def _need(theirs: Force | None, base: int, moves: bool) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -31,6 +31,8 @@ People are not bots, and a game that only bots play has only one end.
 """
 GATES_MAX = 1000
 """How many gates a playout may have. A longer game counts as a draw."""
+SLIPS_MAX = 1 << 11
+"""Of how many playouts the slips are remembered. The playouts of one number share them. Bounds memory: about 20 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,8 @@ class Player:
                     for seat, said in here.items()
                 }
                 if None not in given.values():
-                    until, slips = gate + GATES_MAX, partial(slips_at, seed, len(self._places), self.slip_of)
-                    won = self.shortcut.played_on(state, number, until, slips, seed, fixed=given)
+                    slips = _slips_of(seed, len(self._places), self.slip_of).__getitem__
+                    won = self.shortcut.played_on(state, number, gate + GATES_MAX, slips, seed, fixed=given)
                     return None if won is None else Finish("played on", won)
             phase = self.game.phase(state)
             if isinstance(phase, Finish):
@@ -164,13 +166,25 @@ class Player:
         return PlayoutDice(seed, "bot", seat, gate)
 
 
-@lru_cache(maxsize=1 << 16)
-def slips_at(seed: bytes, seats: int, slip_of: int, gate: int) -> bytes:
-    """Return one byte for each seat in table order, from 0 to `slip_of` - 1. At 0 the seat slips at this gate.
+class _Slips(dict[int, bytes]):
+    """Which seats slip in the playouts of one number, by gate: one byte for each seat in table order."""
 
-    It is cached, because the playouts of one number share their chance.
-    """
-    return errs_at(seed, seats, gate).translate(_REMAINDERS[slip_of])
+    def __init__(self, seed: bytes, seats: int, slip_of: int) -> None:
+        self._seed, self._seats, self._remainders = seed, seats, _REMAINDERS[slip_of]
+
+    def __missing__(self, gate: int) -> bytes:
+        found = self[gate] = errs_at(self._seed, self._seats, gate).translate(self._remainders)
+        return found
+
+
+@lru_cache(maxsize=SLIPS_MAX)
+def _slips_of(seed: bytes, seats: int, slip_of: int) -> _Slips:
+    return _Slips(seed, seats, slip_of)
+
+
+def slips_at(seed: bytes, seats: int, slip_of: int, gate: int) -> bytes:
+    """Return one byte for each seat in table order, from 0 to `slip_of` - 1. At 0 the seat slips at this gate."""
+    return _slips_of(seed, seats, slip_of)[gate]
 
 
 def errs_at(seed: bytes, seats: int, gate: int) -> bytes:
