@@ -80,7 +80,11 @@ class SwiftBattle:
         packed = _packed_of(state)
         self.seats, self.ever = packed.seats, [*state.ever]
         self.reserve, self.corps, self.field = [*packed.reserve], [*packed.corps], [*packed.field]
-        self.lost, self.dawn, self.left = [*packed.lost], [*packed.dawn], [[*packed.left[0]], [*packed.left[1]]]
+        self.lost, self.dawn, self.left = (
+            [*packed.lost],
+            [*packed.dawn],
+            [[*packed.left[0]], [*packed.left[1]]],
+        )
 
     def close(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
         """Play one gate. A byte of `slips` for each seat says whether it slips: 0 does. No declaration of `fixed` is missing."""
@@ -109,7 +113,9 @@ class SwiftBattle:
             elif slips[place]:
                 drawn = None if any(corps) else _drawn_spear(seed, seat, gate, is_small)
                 theirs = 1 - side
-                after = [*_deployed((reserve, *corps), (*self.left[theirs],), self.field[theirs], is_small, drawn)]
+                after = [
+                    *_deployed((reserve, *corps), (*self.left[theirs],), self.field[theirs], is_small, drawn)
+                ]
             else:
                 dice = RememberedDice(seed, "bot", seat, gate, "slip", "moves")
                 held = reserve, *corps
@@ -182,21 +188,21 @@ class SwiftBattle:
         gone, choices = _owing(self.corps[pair], self.corps[pair + 4], self.owed, self.charges)
         red, black = gone
         if fixed or not (slips[commanders[pair][1]] and slips[commanders[pair + 4][1]]):
-            red = self._paid(0, choices[0], gate, seed, slips, fixed)
-            black = self._paid(1, choices[1], gate, seed, slips, fixed)
+            red, black = (self._paid(side, choices[side], (gate, seed), slips, fixed) for side in (0, 1))
         self._lose(pair, self.owed, red, black)
         self._fight(pair + 1)
 
     def _paid(
-        self, side: int, choice: tuple[int, int], gate: int, seed: bytes, slips: bytes, fixed: Fixed
+        self, side: int, choice: tuple[int, int], chance: tuple[int, bytes], slips: bytes, fixed: Fixed
     ) -> int:
-        """Return what a side loses. `choice`: the fewest and the most cavalry of it."""
+        """Return what a side loses. `choice`: the fewest and the most cavalry of it. `chance`: the gate and the seed."""
         cavalry, most = choice
         seat, place = self.seats.corps[self.pair + 4 * side]
         if cavalry < most:
             if seat in fixed:
                 cavalry = fixed[seat]
             elif not slips[place]:
+                gate, seed = chance
                 dice = RememberedDice(seed, "bot", seat, gate, "slip", "losses")
                 cavalry = dice.pick(range(cavalry, most + 1))
         return _gone(self.owed[side], cavalry)
@@ -302,7 +308,9 @@ def _packed_of(state: BattleState) -> _Packed:
 def _as_packed(state: BattleState) -> _Packed:
     reserve, corps = tuple(map(pack, state.reserve)), tuple(map(pack, state.corps))
     red, black = (
-        tuple(UNSEEN if seen is None else pack(seen.held[side]) - pack(seen.lost[side]) for seen in state.seen)
+        tuple(
+            UNSEEN if seen is None else pack(seen.held[side]) - pack(seen.lost[side]) for seen in state.seen
+        )
         for side in (0, 1)
     )
     return _Packed(
@@ -368,7 +376,9 @@ class _Rows(dict[int, list[bool]]):
 
     def __missing__(self, mine: int) -> list[bool]:
         held = unpack(mine)
-        row = self[mine] = [(theirs & 7) < 7 and self._order(held, unpack(theirs)) for theirs in range(pack(FULL) + 1)]
+        row = self[mine] = [
+            (theirs & 7) < 7 and self._order(held, unpack(theirs)) for theirs in range(pack(FULL) + 1)
+        ]
         return row
 
 

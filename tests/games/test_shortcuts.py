@@ -14,7 +14,7 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Options, Phase
 from warcouncil.games.kit.play import codec
-from warcouncil.games.kit.play.beliefs import position_shown
+from warcouncil.games.kit.play.fingerprints import position_shown
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.play.playout import SLIP_OF, Player, slips_at
 from warcouncil.games.kit.play.shortcut import Shortcut

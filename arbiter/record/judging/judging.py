@@ -43,9 +43,9 @@ from warcouncil.games.kit.play.beliefs import (
     Past,
     Shown,
     believed,
-    fingerprint,
     is_known,
 )
+from warcouncil.games.kit.play.fingerprints import fingerprint
 from warcouncil.games.kit.play.playout import Declared, Fixed, Given, Player, Silent, shares, sides
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat

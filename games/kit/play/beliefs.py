@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -21,14 +21,14 @@ from typing import Any, NamedTuple, TypeVar
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
-from warcouncil.games.kit.events import Event, known
-from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
+from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import codec
+from warcouncil.games.kit.play.fingerprints import glimpsed
 from warcouncil.games.kit.play.playout import SLIP_OF, Declared, Fixed, Player, Silent, errs_at
 from warcouncil.games.kit.play.playout_dice import PlayoutDice
+from warcouncil.games.kit.play.resolutions import Resolved, resolved
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
-from warcouncil.games.kit.ways import WAY_EVENTS
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
@@ -50,8 +50,6 @@ KEPT_MAX = 64
 """How many beliefs are remembered, to go on from them at a later gate: the last one of each seat. Bounds memory."""
 FIRST_KEPT_MAX = 2
 """How many sets of worlds after a first gate are remembered, for the other seats that were not asked there."""
-GLIMPSES_MAX = 20_000
-"""How many glimpses are remembered, with their digests. Bounds memory."""
 
 
 class Shown(NamedTuple):
@@ -124,68 +122,8 @@ class _Population(Player):
 
 _kept: OrderedDict[tuple[Any, ...], tuple[tuple[Shown, ...], tuple[_Particle, ...]]] = OrderedDict()
 """The last belief of a seat since a position: the gates behind it, and its worlds."""
-_first: OrderedDict[tuple[Any, ...], list[Resolution[Any]]] = OrderedDict()
+_first: OrderedDict[tuple[Any, ...], list[Resolved]] = OrderedDict()
 """The worlds after the first gate of a known position. They are the same for all seats that were not asked there."""
-_glimpsed: dict[tuple[Any, ...], str] = {}
-
-
-def fingerprint(
-    game: AnyGame,
-    state: Any,
-    seat: Seat,
-    events: Iterable[Event] = (),
-    shortcut: Shortcut | None = None,
-) -> str:
-    """Return the fingerprint of what a position and the events before it show a seat.
-
-    It begins with the digest of the position. With a shortcut, that is the digest of its glimpse.
-    """
-    return _seen(game, state, seat.id, shortcut) + _heard(events, seat)
-
-
-def _seen(game: AnyGame, state: Any, seat: SeatId, shortcut: Shortcut | None) -> str:
-    if shortcut is None:
-        return position_shown(game, state, seat)
-    return _looked_up(game, state, seat, shortcut)
-
-
-def _heard(events: Iterable[Event], seat: Seat) -> str:
-    """Return a digest of what events tell a seat."""
-    told = (_told(event, seat) for event in events if not isinstance(event, WAY_EVENTS))
-    return _digest("\n".join(each for each in told if each))
-
-
-def _digest(text: str) -> str:
-    return blake2b(text.encode(), digest_size=12).hexdigest()
-
-
-def position_shown(game: AnyGame, state: Any, seat: SeatId) -> str:
-    """Return a digest of the sheet, the phase and the form that a position shows a seat."""
-    parts = [game.sheet(state, seat).model_dump_json()]
-    phase = game.phase(state)
-    if isinstance(phase, Phase):
-        parts += [phase.name, phase.title]
-        if seat in phase.asked:
-            parts.append(game.form(state, seat).model_dump_json())
-    return _digest("\n".join(parts))
-
-
-def _looked_up(game: AnyGame, state: Any, seat: SeatId, shortcut: Shortcut) -> str:
-    key = (game, shortcut.glimpse(state, seat))
-    found = _glimpsed.get(key)
-    if found is None:
-        if len(_glimpsed) >= GLIMPSES_MAX:
-            _glimpsed.clear()
-        found = _glimpsed[key] = _digest(repr(key[1]))
-    return found
-
-
-def _told(event: Event, seat: Seat) -> str:
-    """Return what a seat learns of an event, or "" for nothing."""
-    seen = known(event, seat)
-    if seen is None:
-        return ""
-    return f"{type(event).__name__} {sorted(seen.items(), key=lambda one: one[0])!r}"
 
 
 def is_known(game: AnyGame, state: Any, seat: SeatId) -> bool:
@@ -283,8 +221,8 @@ class _Filter:
             except Illegal:
                 continue
             chance = _seed(self.seed, "gate", step.gate, number)
-            resolved = game.resolve(parent.state, declared, PlayoutDice(chance, "gate", step.gate))
-            if not self._agrees(resolved, step):
+            after = self._resolved(parent, phase, declared, step.gate, chance)
+            if not after.shows(self.seat, step.after):
                 continue
             self.population.live_in(self.seed, parent.eve)
             likely = 1.0
@@ -294,7 +232,7 @@ class _Filter:
                     by_bot, at_random = shortcut.chance(parent.state, seat, declared[seat])
                     likely *= (1 - errs) * by_bot + errs * at_random
             if likely:
-                found.append(_Particle(resolved.state, parent.eve))
+                found.append(_Particle(after.state, parent.eve))
                 weights.append(likely)
         return self._drawn(found, weights, step.gate)
 
@@ -319,7 +257,7 @@ class _Filter:
     ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate that agree with what was shown, by playing until enough agree."""
         found: list[_Particle] = []
-        tried: list[Resolution[Any]] = _first.get(first, []) if first else []
+        tried: list[Resolved] = _first.get(first, []) if first else []
         fixed = self._fixed(particles, step)
         for number in range(self.worlds * TRIES_PER_WORLD if particles else 0):
             if len(found) == self.worlds:
@@ -330,7 +268,7 @@ class _Filter:
             else:
                 parent = particles[Dice(chance, "parent").below(len(particles))]
             if number < len(tried):
-                resolved = tried[number]
+                after = tried[number]
             else:
                 self.population.live_in(self.seed, parent.eve)
                 if self._surely_differs(parent, step, chance, fixed):
@@ -339,11 +277,12 @@ class _Filter:
                 phase = self.population.game.phase(parent.state)
                 if isinstance(phase, Finish):
                     continue
-                resolved = self.population.resolved(parent.state, phase, step.gate, chance, fixed)
+                declared = self.population.declared(parent.state, phase.asked, step.gate, chance, fixed)
+                after = self._resolved(parent, phase, declared, step.gate, chance)
                 if first:
-                    tried.append(resolved)
-            if self._agrees(resolved, step):
-                found.append(_Particle(resolved.state, parent.eve))
+                    tried.append(after)
+            if after.shows(self.seat, step.after):
+                found.append(_Particle(after.state, parent.eve))
         if first:
             _keep(_first, first, tried, FIRST_KEPT_MAX)
         return tuple(found) if _effective(found) >= EFFECTIVE_MIN else ()
@@ -368,13 +307,14 @@ class _Filter:
         given = {seat: one.value for seat, one in fixed.items() if isinstance(one, Declared)}
         slips = self.population.slips(step.gate, chance)
         sight = shortcut.sight_after(parent.state, step.gate, slips, chance, self.seat.id, fixed=given)
-        return sight is not None and not step.after.startswith(_digest(repr(sight)))
+        return sight is not None and not step.after.startswith(glimpsed(self.population.game, sight))
 
-    def _agrees(self, resolved: Resolution[Any], step: Shown) -> bool:
-        """Return whether a world shows the seat what it was really shown. Most differ in the position, which is looked at first."""
-        population = self.population
-        seen = _seen(population.game, resolved.state, self.seat.id, population.shortcut)
-        return step.after.startswith(seen) and step.after == seen + _heard(resolved.events, self.seat)
+    def _resolved(
+        self, parent: _Particle, phase: Phase, declared: Mapping[SeatId, Any], gate: int, chance: bytes
+    ) -> Resolved:
+        game, shortcut = self.population.game, self.population.shortcut
+        dice = PlayoutDice(chance, "gate", gate)
+        return resolved(game, parent.state, phase, declared, dice, shortcut=shortcut)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -18,9 +18,9 @@ from warcouncil.games.kit.play.beliefs import (
     Past,
     Shown,
     believed,
-    fingerprint,
     is_known,
 )
+from warcouncil.games.kit.play.fingerprints import fingerprint
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.play.playout import Player
 from warcouncil.games.kit.seats import Seat
