@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textual.content import Content
 from warcouncil.clients.display import tone
 from warcouncil.clients.display.grid import grid_lines
+from warcouncil.clients.display.score import score_lines
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
@@ -14,10 +15,11 @@ from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import unfolded
 from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.board.sheet import drawn_within
-from warcouncil.clients.widgets.pieces.results import results_lines, tallies, turning_lines
+from warcouncil.clients.widgets.pieces.results import results_blocks, results_lines, tallies, turning_lines
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed, winners_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.words import clean, plain
 
 ROOMY_ROWS = 40
 SCORE_ROWS_MIN = 20
@@ -81,12 +83,15 @@ def _board(showing: Showing, now_ms: int | None, width: int, room: int) -> Lines
     tables = [heard.status for heard in showing.tables.values()]
     turned = len(tables) if now_ms is None else showing.turned(now_ms)
     score = tallies(tables[:turned])
+    inner = width - 2 * tone.MARGIN
     large: Lines = []
     if room >= SCORE_ROWS_MIN and len(score) < 2:
+        rows = sum(map(len, results_blocks(tables, inner, room * 2 // 3)))
+        large = score_lines(tables, turned, width, max(room // 3, room - rows))
+    if room >= SCORE_ROWS_MIN and len(score) < 2 and not large:
         words = score[0] if score else say("display.results")
         large = [*_large(words.upper().replace(" · ", "   "), "", width, room, tone.PHASE), Content()]
     room -= len(large)
-    inner = width - 2 * tone.MARGIN
     if turned < len(tables):
         drawn = turning_lines(tables, turned, inner, room)
     else:
@@ -138,7 +143,11 @@ def _table_face(showing: Showing, now_ms: int) -> ClockFace:
     view, status = showing.view, showing.status
     if view is None:
         return ClockFace(status.title if status else "", "", words=say("display.waiting_table"))
-    if view.ended is not None and showing.scene(now_ms) is None:
+    step = showing.scene(now_ms)
+    if view.ended is not None and step is not None:  # its title would say that the game is over
+        heading = clean(step.lines[-1].heading) if step.lines else ""
+        return ClockFace(heading[:1].upper() + heading[1:], "")
+    if view.ended is not None:
         winners = listed(view.ended.winners)
         state_ink = (
             Sides(view.ended.sides).ink(winners, tone.STATE) if len(view.ended.winners) == 1 else tone.STATE
@@ -150,7 +159,9 @@ def _table_face(showing: Showing, now_ms: int) -> ClockFace:
             "",
             state=view.ended.title or state,
             state_ink=state_ink,
-            words=" ".join(filter(None, (words, winners_words(view.ended)))),
+            words="\n".join(
+                filter(None, (f"{words} {winners_words(view.ended)}".rstrip(), plain(view.ended.meaning)))
+            ),
             hint=view.title.lower(),
         )
     left = showing.left_ms(now_ms)
@@ -270,6 +281,8 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     sheet, light = (step.board, step.light) if step and step.board else (view.sheet, None)
     story = step.lines if step is not None and watched else view.story
     inner = width - 2 * tone.MARGIN
+    if view.ended is not None and not watched:  # the large words say how it ended
+        sheet = sheet.model_copy(update={"headline": ""})
     whole = unfolded(sheet) if light is None else sheet
     lines = drawn_within(whole, inner, room - 1, light=light)
     if (

@@ -10,6 +10,8 @@ from warcouncil.clients.widgets.pieces.results import several_games, winner_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import clock_text
 
+BAR_GAP = 4
+"""The blank cells after a bar."""
 CELL_COLUMNS, TITLED_COLUMNS, NAMED_COLUMNS = 10, 36, 56
 
 
@@ -26,6 +28,7 @@ def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     rows = min(room, -(-len(tables) // columns))
     cell = inner // columns
     lines: Lines = [Content()] if rows < room else []
+    high = 1 + min(2, (room - len(lines)) // rows - 1)
     at_ms = showing.stands_at(now_ms)
     clock = max(len(_said(heard, heard.left_ms(at_ms))) for heard in tables)
     for row in range(rows):
@@ -33,7 +36,25 @@ def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
         for heard in tables[row::rows][:columns]:
             line += fit(_cell(heard, at_ms, cell, clock=clock, mixed=mixed), cell)
         lines.append(fit(line, width))
+        if high > 1:
+            bars = [fit(_bar(heard, at_ms, cell - BAR_GAP), cell) for heard in tables[row::rows][:columns]]
+            lines += [fit(Content(" " * tone.MARGIN).join([Content(), Content("").join(bars)]), width)]
+            lines += [Content()] * (high > 2)
     return lines
+
+
+def _bar(heard: TableNow, now_ms: int, width: int) -> Content:
+    """Draw how much time is left. A stopped clock has a hatched bar. A game that is over has none."""
+    clock, left = heard.status.clock, heard.left_ms(now_ms)
+    if clock is None or not clock.total_ms or heard.status.ended or not heard.status.begun:
+        return Content()
+    seconds = -(-left // 1000)  # it moves only when the clock shows another second
+    part = min(width, -(-width * seconds * 1000 // clock.total_ms))
+    style = (
+        tone.LAST if heard.playing and left <= tone.LAST_MS else tone.PHASE if heard.playing else tone.STATE
+    )
+    spent = Content.styled("░" * (width - part), tone.STILL)
+    return Content.styled(("█" if heard.playing else "▒") * part, style) + spent
 
 
 def _cell(heard: TableNow, now_ms: int, width: int, *, clock: int, mixed: bool) -> Content:

@@ -24,7 +24,7 @@ class BoardTeller:
     def __init__(self) -> None:
         self._known: set[Row] = set()
         self._told: set[Words] = set()
-        """What other lines have told since the board was written."""
+        """The sentences of other lines since the board was written."""
 
     def forget(self) -> None:
         """Start again at another seat."""

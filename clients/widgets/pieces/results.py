@@ -61,15 +61,17 @@ def tallies(tables: Iterable[TableStatus]) -> list[str]:
 
 
 def _tally(found: list[TableStatus]) -> str:
-    over = [status for status in found if status.ended]
-    won: Counter[str] = Counter()
-    for status in over:
-        won[_counted_as(status)] += 1
-    drawn = won.pop("", 0)
+    won = counted(found)
+    drawn, unfinished = won.pop("", 0), sum(not status.ended for status in found)
     parts = [f"{who} {number}" for who, number in won.most_common()]
     parts += [say("display.drawn_tables", tables=drawn)] * bool(drawn)
-    parts += [say("display.not_over_tables", tables=len(found) - len(over))] * (len(over) < len(found))
+    parts += [say("display.not_over_tables", tables=unfinished)] * bool(unfinished)
     return " · ".join(parts)
+
+
+def counted(tables: Iterable[TableStatus]) -> Counter[str]:
+    """Return how many tables that are over each side won, or ended in each way. "": drawn."""
+    return Counter(_counted_as(status) for status in tables if status.ended)
 
 
 def _counted_as(status: TableStatus) -> str:
@@ -80,13 +82,18 @@ def _counted_as(status: TableStatus) -> str:
 
 
 def turning_lines(tables: Sequence[TableStatus], turned: int, width: int, room: int) -> Lines:
-    """Draw a row for each table. Only the first `turned` tables show their result yet."""
-    sides = sides_of(status.result.sides for status in tables if status.result)
-    head, *rows = _table([_cells(status) for status in tables], sides, width)
-    shut = [ink(_cells(status)[0], FAINT) for status in tables]
-    lines = [head, *rows[:turned], *shut[turned:]]
-    first = max(0, min(turned - room + 2, len(lines) - room))  # The newest stays visible
-    return lines[first : first + room] if first else lines[:room]
+    """Draw each table at its final place. Only the first `turned` show their result yet."""
+    head, *blocks = results_blocks(tables, width, room)
+    lines, newest = list(head), 0
+    for number, (status, block) in enumerate(zip(tables, blocks, strict=True)):
+        if number < turned:
+            lines += block
+            newest = len(lines)
+        else:
+            lines += [ink(_cells(status)[0], FAINT), *[Content()] * (len(block) - 1)]
+    wide = max((line.cell_length for block in blocks for line in block), default=0)
+    first = max(0, min(newest - room + 1, len(lines) - room))  # the newest stays in sight
+    return [fit(line, wide) for line in lines[first : first + room]]
 
 
 def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, tallied: bool = True) -> Lines:
@@ -102,47 +109,58 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, talli
     said = tallies(known) if tallied else []
     lines: Lines = [row for line in said for row in sides.sided(line, HEAD).wrap(width)]
     gap = [Content()] if lines else []
-    places = room - len(lines) - len(gap) - 1
-    if places < 1:
+    places = room - len(lines) - len(gap)
+    if places < 2:
         return lines[:room]
-    for apart, counted in ((True, True), (False, True), (False, False)):
-        whole = _in_full(known, sides, width, apart=apart, counted=counted)
-        if len(whole) <= places + 1:
-            return [*lines, *gap, *whole]
-    known = sorted(known, key=lambda status: not status.ended) if len(known) > places else known
-    kept = known if len(known) <= places else known[: places - 1]
+    blocks = results_blocks(known, width, places)
+    if sum(map(len, blocks)) <= places:
+        return [*lines, *gap, *(line for block in blocks for line in block)]
+    kept = sorted(known, key=lambda status: not status.ended)[: places - 2]
     rows = _table([_cells(status) for status in kept], sides, width)
-    if len(kept) < len(known):
-        rows.append(ink(say("display.more_tables", n=len(known) - len(kept)), FAINT))
+    rows.append(ink(say("display.more_tables", n=len(known) - len(kept)), FAINT))
     return [*lines, *gap, *rows][:room]
 
 
-def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool, counted: bool) -> Lines:
+def results_blocks(known: Sequence[TableStatus], width: int, room: int) -> list[Lines]:
+    """Draw the head, which may be empty, and each table: in full if there is room, otherwise in one row each."""
+    sides = sides_of(status.result.sides for status in known if status.result)
+    for apart, in_units in ((True, True), (False, True), (False, False)):
+        blocks = _in_full(known, sides, width, apart=apart, in_units=in_units)
+        if sum(map(len, blocks)) <= room:
+            return blocks
+    return [[row] for row in _table([_cells(status) for status in known], sides, width)]
+
+
+def _in_full(
+    known: Sequence[TableStatus], sides: Sides, width: int, *, apart: bool, in_units: bool
+) -> list[Lines]:
     """Draw each table with its reason and counts beside its name, on several lines if needed.
 
-    If all fit on one line each, draw a table instead. `apart`: a blank line after each. `counted`: with the counts.
+    If all fit on one line each, draw a table instead. `apart`: a blank line after each. `in_units`: with the
+    counts. The first lines are the head of the table.
     """
     cells = [_cells(status) for status in known]
     whole = _table(cells, sides, width)
     widths, shown = _widths(cells), _shown(cells, width)
     tells_how = width - sum(widths[at] + GAP for at in shown) >= HOW_MIN
-    if len(shown) == len(_filled(cells)) and tells_how and not any(row.plain.endswith("…") for row in whole):
-        return whole
+    cut = any(row.plain.endswith("…") for row in whole)
     heads = [max(cell_len(row[at]) for row in cells) for at in (0, 1)]
     heads[1] += _BADGE_CELLS
     left = width - sum(heads) - 2 * GAP
-    if left < HOW_MIN:
-        return whole
-    lines: Lines = []
+    if left < HOW_MIN or (len(shown) == len(_filled(cells)) and tells_how and not cut):
+        return [[row] for row in whole]
+    blocks: list[Lines] = []
     for row in cells:
         told = [*ink(row[4]).wrap(left)]
-        rest = " · ".join(part for part in (row[2], row[3]) if part and counted)
+        rest = " · ".join(part for part in (row[2], row[3]) if part and in_units)
         told += sides.sided(rest, FAINT).wrap(left) if rest else []
         first = fit(ink(row[0], HEAD), heads[0] + GAP) + fit(sides.badge(row[1], HEAD), heads[1] + GAP)
         blank = Content(" " * (sum(heads) + 2 * GAP))
-        lines += [(first if at == 0 else blank) + line for at, line in enumerate(told or [Content()])]
-        lines += [Content()] * apart
-    return lines[:-1] if apart else lines
+        lines = [(first if at == 0 else blank) + line for at, line in enumerate(told or [Content()])]
+        blocks.append([*lines, *[Content()] * apart])
+    if apart:
+        blocks[-1].pop()
+    return [[], *blocks]
 
 
 def _cells(status: TableStatus) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ function Picture({ showing, now, acts }) {
   if (showing.showsResults) {
     const turned = showing.turned(now);
     return html`<${Heading} face=${showing.over ? null : face} />
-      <${Score} tables=${tables.slice(0, turned)} />
+      <${Score} tables=${tables} turned=${turned} />
       <${Fitted} of=${tables} label=${say("display.results")}><${Results} tables=${tables} turned=${turned} /><//>`;
   }
   const below = showing.table
@@ -100,6 +100,7 @@ function Front({ face, beside }) {
       ${face.state && html`<p class="display-state" data-ink=${face.ink || null}>${face.state}</p>`}
       ${beside && words}
     </div>
+    ${face.meaning && html`<p class="display-meaning">${face.meaning}</p>`}
     ${clock} ${!beside && words}
   </section>`;
 }
@@ -114,10 +115,11 @@ function Public({ showing, now }) {
   const watched = step?.board ?? null;
   const sheet = watched ?? view?.sheet ?? null;
   if (view === null || sheet === null) return null;
+  const headed = view.ended && !watched ? { ...sheet, headline: "" } : sheet; // the large words say how it ended
   const story = (step && watched ? step.lines : view.story).slice(-STORY_LINES);
   const sides = new Sides(sheet.sides);
   return html`<${Fitted} of=${[sheet, story]} label=${say("display.public")}>
-    <${Sheet} sheet=${watched ? sheet : unfolded(sheet)} light=${watched ? (step?.light ?? null) : null} open=${true} />
+    <${Sheet} sheet=${watched ? sheet : unfolded(headed)} light=${watched ? (step?.light ?? null) : null} open=${true} />
     <ol class="display-story" aria-label=${say("story.what_happened")}>
       ${story.map((line) => html`<li><b>${ink(line.heading)}</b> ${sided(sides, line.text)}</li>`)}
     </ol>

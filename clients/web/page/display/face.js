@@ -13,13 +13,13 @@ export const LAST_MS = 10_000;
 
 /**
  * `state`: one or two large words if it is not simply running. `ink`: the colour of a winner. `words`: a sentence below
- * the clock.
- * @typedef {{phase: string, clock: string, last: boolean, state: string, ink: string, words: string}} Face
+ * the clock. `meaning`: what an end means in the story of the game.
+ * @typedef {{phase: string, clock: string, last: boolean, state: string, ink: string, words: string, meaning: string}} Face
  */
 
 /** @param {Partial<Face>} [parts] @returns {Face} */
 function face(parts = {}) {
-  return { phase: "", clock: "", last: false, state: "", ink: "", words: "", ...parts };
+  return { phase: "", clock: "", last: false, state: "", ink: "", words: "", meaning: "", ...parts };
 }
 
 /** Return the face of what is shown. @param {Showing} showing @param {number} now */
@@ -32,7 +32,12 @@ function tableFace(showing, now) {
   const { view, status } = showing;
   if (view === null) return face({ phase: ink(status?.title), words: say("display.waiting_table") });
   const phase = ink(view.title);
-  if (view.ended && showing.scene(now) === null) {
+  const step = showing.scene(now);
+  if (view.ended && step !== null) {
+    const heading = ink(step.lines.at(-1)?.heading); // its title would say that the game is over
+    return face({ phase: heading.charAt(0).toUpperCase() + heading.slice(1) });
+  }
+  if (view.ended) {
     const winners = view.ended.winners.map((each) => ink(each));
     const who = listed(winners);
     const worn = winners.length === 1 ? (new Sides(view.ended.sides).of(who)?.ink ?? "") : "";
@@ -40,7 +45,7 @@ function tableFace(showing, now) {
     const won = winners.length ? say("display.won", { who }) : say("display.a_draw");
     const reason = say("verdict.reason", { reason: ink(view.ended.reason) });
     const words = title && winners.length ? `${reason} ${say("verdict.won_by", { who })}` : reason;
-    return face({ state: title || won, ink: worn, words });
+    return face({ state: title || won, ink: worn, words, meaning: ink(view.ended.meaning) });
   }
   const left = showing.leftMs(now);
   const clock = showing.clock ? clockText(left) : "";

@@ -10,7 +10,8 @@ import { clean, say } from "../words.js";
 /** @typedef {import("../link/wire.js").TableStatus} TableStatus */
 /** @typedef {import("../link/wire.js").Ended} Ended */
 
-const HEADS = ["display.table", "display.head_winner", "display.head_turns", "display.head_counted", "display.head_how"];
+/** With more sides and kinds of ends than this, the score is words. = clients/display/score.py */
+const COLUMNS_MAX = 5;
 
 /**
  * Return the title of a table's game. Two tables with the same game may have different titles.
@@ -55,26 +56,67 @@ export function tallies(tables) {
 
 /** @param {TableStatus[]} found */
 function tally(found) {
-  const over = found.filter((status) => status.ended);
-  /** @type {Map<string, number>} */
-  const won = new Map();
-  for (const status of over) {
-    const names = (status.result?.winners ?? []).map((each) => ink(each));
-    const who = listed(names) || ink(status.result?.title);
-    won.set(who, (won.get(who) ?? 0) + 1);
-  }
+  const won = counted(found);
   const drawn = won.get("") ?? 0;
   won.delete("");
   const parts = [...won].sort(([, one], [, other]) => other - one).map(([who, n]) => `${who} ${n}`);
   if (drawn) parts.push(say("display.drawn_tables", { tables: drawn }));
-  if (over.length < found.length) parts.push(say("display.not_over_tables", { tables: found.length - over.length }));
+  const unfinished = found.filter((status) => !status.ended).length;
+  if (unfinished) parts.push(say("display.not_over_tables", { tables: unfinished }));
   return parts.join(" · ");
 }
 
-/** How often each side has won, in large letters. @param {{tables: TableStatus[]}} props */
-export function Score({ tables }) {
+/**
+ * Return how many tables that are over each side won, or ended in each way. "": drawn.
+ * @param {TableStatus[]} tables
+ * @returns {Map<string, number>}
+ */
+function counted(tables) {
+  /** @type {Map<string, number>} */
+  const won = new Map();
+  for (const { ended, result } of tables) {
+    if (!ended) continue;
+    const who = listed((result?.winners ?? []).map((each) => ink(each))) || ink(result?.title);
+    won.set(who, (won.get(who) ?? 0) + 1);
+  }
+  return won;
+}
+
+/**
+ * Return a column for each side of these tables, for each other end that was shown, and for draws.
+ * @param {TableStatus[]} tables
+ * @param {number} turned
+ * @returns {{name: string, number: number, ink: string}[]}
+ */
+function columnsOf(tables, turned) {
   const sides = sidesOf(tables);
-  return html`<div class="display-score" role="status">${tallies(tables).map((line) => html`<p class="display-tally">${sided(sides, line)}</p>`)}</div>`;
+  const won = counted(tables.slice(0, turned));
+  const names = new Set([...sides.badges.map((badge) => ink(badge.title)), ...won.keys()].filter(Boolean));
+  const columns = [...names].map((name) => ({ name, number: won.get(name) ?? 0, ink: sides.of(name)?.ink ?? "" }));
+  return counted(tables).has("") ? [...columns, { name: say("display.drawn"), number: won.get("") ?? 0, ink: "drawn" }] : columns;
+}
+
+/**
+ * How often each side has won: a column for each with its number in large digits, and one bar of all tables.
+ * @param {{tables: TableStatus[], turned?: number}} props
+ */
+export function Score({ tables, turned = tables.length }) {
+  const columns = columnsOf(tables, turned);
+  if (severalGames(tables) || columns.length > COLUMNS_MAX) {
+    const sides = sidesOf(tables);
+    return html`<div class="display-score" role="status">
+      ${tallies(tables.slice(0, turned)).map((line) => html`<p class="display-tally">${sided(sides, line)}</p>`)}
+    </div>`;
+  }
+  const rest = tables.length - columns.reduce((sum, { number }) => sum + number, 0);
+  return html`<div class="display-score" role="status">
+    <ul class="display-sides">
+      ${columns.map(({ name, number, ink: worn }) => html`<li data-ink=${worn || null}><b>${number}</b> <span>${name}</span></li>`)}
+    </ul>
+    <div class="display-bar" aria-hidden="true">
+      ${[...columns, { number: rest, ink: "rest" }].map((part) => html`<i data-ink=${part.ink || null} style=${{ flexGrow: part.number }}></i>`)}
+    </div>
+  </div>`;
 }
 
 /**
@@ -83,24 +125,20 @@ export function Score({ tables }) {
  */
 export function Results({ tables, turned = tables.length }) {
   const sides = sidesOf(tables);
-  const rows = tables.map(cells);
-  const filled = HEADS.map((_, at) => at === 4 || rows.some((row) => row[at]));
-  return html`<div class="display-results">
-    <table class="display-table">
-      <thead>
-        <tr>${HEADS.map((head, at) => filled[at] && html`<th scope="col">${say(head)}</th>`)}</tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row, number) => html`<tr data-shut=${number < turned ? null : "yes"} aria-hidden=${number < turned ? null : "true"}>
-            <th scope="row">${row[0]}</th>
-            <td><${Badge} sides=${sides} title=${row[1] ?? ""} /></td>
-            ${row.slice(2).map((cell, at) => filled[at + 2] && html`<td>${sided(sides, cell)}</td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<ol class="display-results">
+    ${tables.map((status, number) => {
+      const [label, winner, turns, scores, how] = cells(status);
+      const shut = number >= turned;
+      return html`<li class="display-result" data-shut=${shut ? "yes" : null}>
+        <b class="display-number"><span class="aloud">${say("display.table")} </span>${label}</b>
+        <div class="display-ends" aria-hidden=${shut ? "true" : null}>
+          <${Badge} sides=${sides} title=${winner ?? ""} />
+          <span>${sided(sides, how ?? "")}</span>
+          ${(turns || scores) && html`<small>${turns}${turns && scores && " · "}${sided(sides, scores ?? "")}</small>`}
+        </div>
+      </li>`;
+    })}
+  </ol>`;
 }
 
 /**

@@ -32,7 +32,18 @@ function Cell({ heard, now, mixed, show }) {
     <span class="display-number"><span class="aloud">${say("display.table")} </span>${status.table}</span>
     <span class="display-left">${said(heard, left)}</span>
     <span class="display-words">${label}</span>
+    ${hasBar(status) && html`<i class="display-time" aria-hidden="true" style=${{ inlineSize: `${part(status, left)}%` }}></i>`}
   </button>`;
+}
+
+/** Return whether its time left is drawn as a bar. @param {TableNow["status"]} status */
+function hasBar(status) {
+  return Boolean(status.begun && !status.ended && status.clock?.total_ms);
+}
+
+/** Return the part of the time that is left, in percent. @param {TableNow["status"]} status @param {number} left */
+function part(status, left) {
+  return Math.min(100, Math.round((100 * left) / (status.clock?.total_ms ?? 1)));
 }
 
 /** Return a word for the state of its clock. @param {TableNow} heard @param {number} left */
