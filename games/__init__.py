@@ -1,1 +1,1 @@
-"""The games: pure rules, one folder each, all on the contract of games/kit."""
+"""The games: pure rules. Each game has its own folder and uses the contract of games/kit."""

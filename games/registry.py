@@ -1,4 +1,4 @@
-"""The registry of games. Each folder of `games` that holds a `GAME` is a game, so a new game is one new folder."""
+"""The registry of games. Each folder of `games` that has a `GAME` is a game, so a new game is one new folder."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Preset(NamedTuple):
 def presets() -> dict[str, Preset]:
     """Return the presets of all games by name, in the order of the games.
 
-    A preset that has the name of a game is left out.
+    A preset with the name of a game is left out.
     """
     found: dict[str, Preset] = {}
     for game in map(load, names()):

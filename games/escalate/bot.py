@@ -1,4 +1,4 @@
-"""A sensible player of Escalate!. It answers cheaply. Where the first Nuke decides, it plays many cards to draw one first."""
+"""A sensible player of Escalate!. It answers cheaply. In a game that the first Nuke decides, it plays many cards to draw one first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class EscalateBot(Bot):
     shortcut = EscalateShortcut()
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Return an answer: a launch if it pays, and else the cheapest act that keeps the points within reach."""
+        """Return an answer: a launch if it pays, otherwise the cheapest act that keeps the points within reach."""
         first = form.fields[0]
         assert isinstance(first, Choice)
         if first.name == "ready":
@@ -39,7 +39,7 @@ class EscalateBot(Bot):
 
 
 class _Seen:
-    """The numbers of the sheet."""
+    """The numbers on the sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
         cards = [element for element in sheet.elements if isinstance(element, Cards)]
@@ -66,12 +66,12 @@ class _Seen:
         self.waited = say("sheet.passed") in mine
 
     def count(self, kind: str) -> int:
-        """Return how many cards of a kind the hand holds."""
+        """Return how many cards of a kind the hand has."""
         return self.kinds.count(kind)
 
 
 def _launch_pays(table: _Seen) -> bool:
-    """Return whether a launch pays: it removes the last rivals, or no rival can strike back."""
+    """Return whether a launch pays, because it removes the last rivals or no rival can strike back."""
     nukes = table.count(role_title("nuke"))
     safe = nukes + table.nukes_gone >= table.nukes or all(
         say("sheet.no_nuke") in standing for _, _, standing in table.rivals
@@ -113,7 +113,7 @@ def _defence(table: _Seen, rank: str) -> float:
 
 
 def _turn(table: _Seen, offered: list[str]) -> str:
-    """Return the turn with the fewest cards. In a hunt for a Nuke, the one with the most: a played card is drawn anew."""
+    """Return the turn with the fewest cards. In a hunt for a Nuke, return the turn with the most cards, because a played card is replaced by a new one."""
     turns = [act for act in offered if act.startswith("turn:")]
     many = -1 if table.hunts else 1
     return min(turns, key=lambda act: (many * act.count("+"), act)) if turns else ""

@@ -1,6 +1,6 @@
-"""The briefing of a player, what the table has agreed, and the words and tables of the page.
+"""The briefing of a player, the agreed options, and the words and tables of the page.
 
-They come from the options and the data of the cards, and hold no secret.
+They come from the options and the data of the cards, and contain no secret.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _decides(options: EscalateOptions) -> str:
 
 
 def facts_of(options: EscalateOptions) -> dict[str, str | RuleTable]:
-    """Return what the page asks for: the use of each rank, what turns each Incident, and the points that win."""
+    """Return the facts for the page: the use of each rank, the agents that turn each Incident, and the points that win."""
     targets = say("events.list_comma").join(
         say("briefing.target_with", points=points, players=players) for players, points in TARGETS.items()
     )
@@ -100,7 +100,7 @@ def facts_of(options: EscalateOptions) -> dict[str, str | RuleTable]:
 
 
 def _ends(options: EscalateOptions) -> str:
-    """5.4, 6 Return how the game ends besides the target."""
+    """5.4, 6 Return how the game ends besides reaching the target."""
     said = [] if options.max_incidents is None else [say("agreed.page_incidents", n=options.max_incidents)]
     fallen = _fallen(options) or say("agreed.page_fallen")
     said.append(say("agreed.page_no_nukes") if options.salt else say("agreed.page_nukes", fallen=fallen))
@@ -152,7 +152,7 @@ PARAGRAPHS_OF = {
 def terms_of(options: EscalateOptions, seats: Sequence[Seat]) -> dict[str, str]:
     """Return sentences for players about the options that differ from their defaults.
 
-    "": it changes nothing at this table.
+    It is "" if they change nothing at this table.
     """
     nukes, fallen = not options.salt, _fallen(options)
     pair = options.players == 2 and options.mutual != "most_points"
@@ -189,7 +189,7 @@ def terms_of(options: EscalateOptions, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def _fallen(options: EscalateOptions) -> str:
-    """5.4 Return which seats win if none survives, if it is not the seat with the most points. "": it is, or no Nuke is there."""
+    """5.4 Return which seats win if none survives, unless the seat with the most points wins. It is "" if that seat wins, or the deck has no Nuke."""
     if options.salt:
         return ""
     if options.players == 2 and options.mutual != "most_points":
@@ -198,7 +198,7 @@ def _fallen(options: EscalateOptions) -> str:
 
 
 def _ranks(options: EscalateOptions) -> RuleTable:
-    """Return a table of the uses of each rank. Ranks with the same use share a line."""
+    """Return a table of the uses of each rank. Ranks with the same use share a row."""
     of = {rank: role_of(f"{rank}S", mad=options.mad) for rank in RANKS}
     of[say("events.joker")] = role_of("joker1", mad=options.mad)
     gone = {role for role, out in (("nuke", options.salt), ("un", options.gunboat)) if out}

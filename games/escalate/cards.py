@@ -11,7 +11,7 @@ from warcouncil.games.escalate.wording import say
 Role = Literal["K", "Q", "J", "soldier", "spy", "diplomat", "un", "nuke"]
 """The use of a card. Rank within a role, and suit, never matter (rule 1)."""
 Top = Literal["", "J", "Q", "K", "UN"]
-"""The card that must be answered now. "" while no Incident is open."""
+"""The card that must be answered now. It is "" while no Incident is open."""
 
 ROLES: tuple[Role, ...] = get_args(Role)
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -23,9 +23,9 @@ ALL_CARDS: tuple[str, ...] = (
 )
 
 VALUES: dict[str, int] = {"J": 1, "Q": 2, "K": 3}
-"""Victory points of an Incident card. A higher card escalates a lower one."""
+"""The victory points of an Incident card. A higher card escalates a lower one."""
 TOP_OF: dict[Role, Top] = {"J": "J", "Q": "Q", "K": "K", "un": "UN"}
-"""The top that a card leaves to be answered, for each card that is not an agent or a Nuke."""
+"""The top after a card was played, for each card that is not an agent or a Nuke."""
 
 _ROLE_OF_RANK: dict[str, Role] = {
     "K": "K",
@@ -90,12 +90,12 @@ def role_of(card: str, *, mad: bool) -> Role:
 
 
 def face(card: str) -> str:
-    """Return a card as people read it, such as 10♠."""
+    """Return a card in the form that people read, such as 10♠."""
     return say("events.joker") if card.startswith("joker") else card[:-1] + SUITS[card[-1]]
 
 
 def faces(cards: tuple[str, ...]) -> str:
-    """Return several cards as people read them, such as "5♥ and 7♦"."""
+    """Return several cards in the form that people read, such as "5♥ and 7♦"."""
     return listed([face(card) for card in cards])
 
 

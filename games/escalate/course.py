@@ -8,7 +8,7 @@ from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 
 
 def course_of(state: EscalateState) -> Bearings:
-    """Return the figures of a game, also for seats that were knocked out."""
+    """Return the figures of a game, including seats that were knocked out."""
     points = {str(seat): float(number) for seat, number in state.points.items()}
     return Bearings(
         figures=(

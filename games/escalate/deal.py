@@ -114,7 +114,7 @@ def deal_cards(
 ) -> tuple[EscalateState, tuple[Event, ...]]:
     """Deal one card to each of `seats` in order. A seat may occur more than once.
 
-    The discards are shuffled only when a card is to be dealt and the draw pile is empty (rule 4.6). After a
+    The discards are shuffled only if a card must be dealt and the draw pile is empty (rule 4.6). After a
     draw, the other seats no longer know what the hand lacks (`bare`, `disarmed`, `unable`).
     """
     draw, discard, orders = list(state.draw), state.discard, state.orders

@@ -1,4 +1,4 @@
-"""The flow of the game: the next call or turn, the asking out of turn, the winner, and the end of an Incident
+"""The flow of the game: the next call or turn, the questions out of turn, the winner, and the end of an Incident
 (rules 3 to 6)."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Next = tuple[EscalateState, tuple[Event, ...]]
 
 
 def call_on(state: EscalateState) -> Next:
-    """Go on with the calls. If any seat may launch at any time, all are asked for a launch first (5.6)."""
+    """Continue with the calls. If any seat may launch at any time, all are asked for a launch first (5.6)."""
     if may_launch_now(state):
         return replace(state, step="launching", turn=NOBODY), ()
     return next_call(state)
@@ -50,8 +50,8 @@ def next_call(state: EscalateState) -> Next:
 def _close_circle(state: EscalateState) -> Next:
     """Close a circle in which no seat led.
 
-    If all deferred, they exchange cards (3.2). Else the first seat that passed must lead (3.3), or the circle
-    repeats by the option `all_passed`.
+    If all deferred, they exchange cards (3.2). Otherwise the first seat that passed must lead (3.3), or the circle
+    repeats (option `all_passed`).
     """
     passers = tuple(seat for seat, call in state.calls if call == "pass" and seat in state.alive)
     if not passers:
@@ -65,9 +65,9 @@ def _close_circle(state: EscalateState) -> Next:
 
 
 def go_on(state: EscalateState, first: SeatId, dice: Dice) -> Next:
-    """Go on with the Incident from `first`.
+    """Continue the Incident from `first`.
 
-    If the options allow plays out of turn, all seats are asked for one before.
+    If the options allow plays out of turn, all seats are asked for one first.
     """
     if state.options.any_time:
         return replace(state, step="interjection", turn=first), ()
@@ -101,7 +101,7 @@ def _win(state: EscalateState, dice: Dice) -> Next:
 def void(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
     """Close an Incident whose holder and launcher are gone.
 
-    No seat scores, and the first survivor left of the launcher leads (5.5).
+    No seat scores, and the first survivor to the left of the launcher leads (5.5).
     """
     cleared = replace(_cleared(state), lead=after(state, launcher)[0])
     following, events = _next_incident(cleared, dice)

@@ -95,7 +95,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return briefing_of(options)
 
     def facts(self, options: EscalateOptions) -> dict[str, str | RuleTable]:
-        """Return what the page asks for."""
+        """Return the facts for the page."""
         return facts_of(options)
 
     def terms(self, options: EscalateOptions) -> dict[str, str]:
@@ -103,7 +103,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return terms_of(options, self.seats(options))
 
     def cautions(self, options: EscalateOptions) -> tuple[str, ...]:
-        """5 Return that the first Nuke decides a game for two."""
+        """5 Return the warning that the first Nuke decides a game of two players."""
         return (say("agreed.caution_two"),) if options.players == 2 and not options.salt else ()
 
     def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[EscalateState]:
@@ -125,7 +125,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return Finish(state.ending.reason, tuple(state.ending.winners), self.standings(state))
 
     def standings(self, state: EscalateState) -> Standings:
-        """Return the victory points of all seats, also of those that were knocked out, and the number of Incidents."""
+        """Return the victory points of all seats, including those that were knocked out, and the number of Incidents."""
         points = {str(seat): points for seat, points in state.points.items()}
         return Standings((Tally(say("sheet.tally"), points),), state.incident, say("sheet.incidents"))
 
@@ -134,11 +134,11 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return course_of(state)
 
     def sheet(self, state: EscalateState, seat: SeatId | None) -> Sheet:
-        """Return all that a seat may see now. None: what everyone may see."""
+        """Return all that a seat may see now. With None, return what everyone may see."""
         return sheet(state, seat)
 
     def truth(self, state: EscalateState) -> Sheet:
-        """Return the whole truth."""
+        """Return the full truth."""
         return truth(state)
 
     def rehide(self, state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:

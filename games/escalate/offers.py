@@ -59,7 +59,7 @@ def form_of(
 
 
 def read_offer(form: Form, offers: tuple[Offer, ...], answer: Answer) -> Act:
-    """Judge an answer and return the act that it chose. Raises Illegal."""
+    """Check an answer and return the act that it chose. Raises Illegal."""
     judge(form, answer)
     chosen = next(offer.act for offer in offers if offer.value == answer["act"])
     aims = answer.get("targets", ())
@@ -76,7 +76,7 @@ def launch_offers(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 
 def aims(state: EscalateState, seat: SeatId) -> Pick | None:
-    """Return the field that asks a launcher for targets: at most as many survivors as the seat holds Nukes."""
+    """Return the field in which a launcher chooses targets: at most as many survivors as the seat has Nukes."""
     nukes = held(state, seat, "nuke")
     if not nukes:
         return None

@@ -20,12 +20,12 @@ _STRUCK_BACK = {
 
 
 def struck_back(retaliation: str) -> str:
-    """Return the danger to a launcher as a sentence, by the option `retaliation` (rule 5.2)."""
+    """Return a sentence about the danger to a launcher, by the option `retaliation` (rule 5.2)."""
     return say(_STRUCK_BACK[retaliation])
 
 
 def said_if(holds: bool, key: str) -> str:
-    """Return a sentence of the catalogue if it holds at a table, and else ""."""
+    """Return a sentence of the catalogue if it is true for a table, or else ""."""
     return say(key) if holds else ""
 
 

@@ -1,7 +1,7 @@
-"""Rehide for Escalate!: deal again all that one seat cannot know, for the proof of secrecy.
+"""Rehide for Escalate!: deals again all that one seat cannot know, for the proof of secrecy.
 
-The others' hands, the draw pile and the coming reshuffles change. The things that everyone saw stay true: which seats
-hold no Incident, hold one, hold no Nuke, or hold no agents to turn the Incident that they dropped out of.
+The hands of the others, the draw pile and the coming reshuffles change. The facts that everyone saw stay true: which
+seats have no Incident, have one, have no Nuke, or lack the agents to turn the Incident that they dropped out of.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TRIES = 100
 
 
 def rehide(state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
-    """Return a table that `seat` cannot tell from this one, with everything else dealt again."""
+    """Return a table that `seat` cannot distinguish from this one, with everything else dealt again."""
     orders = _reshuffled(state, dice)
     for number in range(_TRIES):
         dealt = _dealt(state, seat, dice.stream("deal", number))
@@ -29,7 +29,7 @@ def rehide(state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
 
 
 def reshuffle(state: EscalateState, dice: Dice) -> EscalateState:
-    """Return a table that no seat can tell from this one, with the draw pile in another order."""
+    """Return a table that no seat can distinguish from this one, with the draw pile in another order."""
     draw = dice.stream("draw").shuffled(sorted(state.draw))
     return replace(state, draw=draw, orders=_reshuffled(state, dice))
 
@@ -42,7 +42,7 @@ def _reshuffled(state: EscalateState, dice: Dice) -> tuple[tuple[str, ...], ...]
 def _dealt(
     state: EscalateState, seat: SeatId, dice: Dice
 ) -> tuple[dict[SeatId, tuple[str, ...]], tuple[str, ...]] | None:
-    """Deal the unseen cards once, the most restricted seats first. None: no card is left that fits a hand."""
+    """Deal the unseen cards once, the most restricted seats first. Return None if no card is left that fits a hand."""
     others = [other for other in state.seats if other != seat]
     unseen = sorted([*state.draw, *(card for other in others for card in state.hands[other])])
     pool = list(dice.shuffled(unseen))
@@ -63,13 +63,13 @@ def _dealt(
 
 
 def _bonds(state: EscalateState, seat: SeatId) -> int:
-    """Return how strongly the hand is restricted by what everyone saw."""
+    """Return how strongly what everyone saw restricts the hand."""
     unable = sum(seat == other for other, _ in state.unable)
     return 4 * unable + 2 * (seat in state.bare) + (seat in state.disarmed)
 
 
 def _fits(state: EscalateState, seat: SeatId, hand: tuple[str, ...]) -> Callable[[str], bool]:
-    """Return a test of whether a card may come to this hand without contradicting what everyone saw of it."""
+    """Return a test of whether a card may go to this hand without contradicting what everyone saw of it."""
 
     def fits(card: str) -> bool:
         kind = role(state, card)

@@ -1,4 +1,4 @@
-"""The sheet of a seat: the table, its own hand, the piles, and what everyone could see. Also the truth."""
+"""The sheet of a seat: the table, its own hand, the piles, and what everyone could see. It also makes the full truth."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ASKED = {
     "obliged": ("sheet.you_lead", "sheet.lead"),
     "turning": ("sheet.you_answer", "sheet.answer"),
 }
-"""The actions of the asked player, for the player and for the others."""
+"""The actions of the asked player, in the words for the player and for the others."""
 _SPEAK = ("sheet.you_speak", "sheet.speak")
 _ANYONE = {
     "interjection": "sheet.any_interjection",
@@ -46,7 +46,7 @@ def sheet(state: EscalateState, seat: SeatId | None) -> Sheet:
 
 
 def truth(state: EscalateState) -> Sheet:
-    """Return the whole truth: every hand, and the draw pile in its order."""
+    """Return the full truth: every hand, and the draw pile in its order."""
     hands = tuple(
         _hand(state, seat, say("sheet.hand", side=named(seat)))
         for seat in around(state)
@@ -62,7 +62,7 @@ def truth(state: EscalateState) -> Sheet:
 
 
 def _sheet(state: EscalateState, reader: SeatId | None, held: tuple[Element, ...], draw: Cards) -> Sheet:
-    """Return the sheet of a table, with what its reader knows of the hands and of the draw pile."""
+    """Return the sheet of a table, with the reader's knowledge of the hands and of the draw pile."""
     return Sheet(
         headline=_headline(state, reader),
         elements=(
@@ -123,7 +123,7 @@ def _card(state: EscalateState, card: str, *, note: str = "", secret: bool = Fal
 
 
 def _incident(state: EscalateState) -> Facts:
-    """Return what is to be answered. Between Incidents nothing is at stake."""
+    """Return what must be answered. Between Incidents nothing is at stake."""
     title, at_stake = say("sheet.incident"), Fact(label=say("sheet.stake"), value=str(stake(state)))
     if not state.table:
         return Facts(title=title, facts=(at_stake,))

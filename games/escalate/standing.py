@@ -1,4 +1,4 @@
-"""The rows of the table of the players and the facts of an Incident, as everyone may know them, and how an
+"""The rows of the table of the players and the facts of an Incident, in the form that everyone may know. Also how an
 event changes them."""
 
 from __future__ import annotations

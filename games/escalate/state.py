@@ -82,17 +82,17 @@ class Ending:
 class EscalateState:
     """One table. `seats` are in clockwise order.
 
-    `turn` is the seat that is asked, if one is. While an Incident waits for plays out of turn, the asking
-    then goes on from that seat.
+    `turn` is the seat that is asked, if one is. If an Incident waits for plays out of turn, the questions then
+    continue from that seat.
 
-    `bare`, `armed`, `disarmed` and `unable` are what everyone could see:
+    `bare`, `armed`, `disarmed` and `unable` are what everyone could see: - `bare`: seats that have no Incident. They
 
-    - `bare`: seats that hold no Incident. They deferred, and drew nothing since.
-    - `armed`: seats that hold an Incident. They passed, and played none since.
-    - `disarmed`: seats that hold no Nuke. They did not strike back where they would have been the first, and drew
-      nothing since.
-    - `unable`: seats that hold no agents to turn such an Incident. They dropped out of it under the option `must_turn`,
-      and drew nothing since.
+    deferred, and have drawn nothing since then.
+    - `armed`: seats that have an Incident. They passed, and have played none since then.
+    - `disarmed`: seats that have no Nuke. They did not strike back although they would have been the first, and have
+      drawn nothing since then.
+    - `unable`: seats that have no agents to turn such an Incident. They dropped out of it under the option
+      `must_turn`, and have drawn nothing since then.
     """
 
     options: EscalateOptions
@@ -168,7 +168,7 @@ def after(state: EscalateState, seat: SeatId) -> tuple[SeatId, ...]:
 
 
 def passes_left(state: EscalateState, seat: SeatId) -> int | None:
-    """Return the passes that a seat has left in this Incident. None: no limit (rule 7.1)."""
+    """Return the passes that a seat has left in this Incident. None if there is no limit (rule 7.1)."""
     limit = state.options.pass_limit
     return None if limit is None else limit - state.passed.get(seat, 0)
 

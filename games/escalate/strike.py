@@ -1,4 +1,4 @@
-"""The effect of a launch: which seat strikes back, which are knocked out, and what happens to the open Incident (rule 5)."""
+"""The effect of a launch: which seat strikes back, which seats are knocked out, and what happens to the open Incident (rule 5)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def answering(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
 def _in_turn(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
     """Return the seats that would strike back if they could, in their order.
 
-    Targets come first, because they lose their Nuke anyway. With retaliation=targets only they are asked. The
+    Targets come first, because they lose their Nuke anyway. With retaliation=targets, only they are asked. The
     others follow clockwise.
     """
     others = after(state, launch.seat)[:-1]
@@ -57,7 +57,7 @@ def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], 
     state = replace(state, launch=None)
     events: list[Event] = []
     gone = list(launch.targets)
-    # Every holder answers, so the seats before the one that answered have no Nuke.
+    # Every seat that could answer earlier has no Nuke, because every holder of one answers.
     if state.options.retaliation == "any_holder":
         unarmed = {*state.disarmed, *takewhile(lambda seat: seat not in answering, _in_turn(state, launch))}
         state = replace(state, disarmed=tuple(seat for seat in state.alive if seat in unarmed))
@@ -102,7 +102,7 @@ def _knocked_out(state: EscalateState, seat: SeatId) -> EscalateState:
 
 
 def _go_on(state: EscalateState, launch: Launch, dice: Dice) -> Next:
-    """5.5: go on with the interrupted turn or call. A launcher takes over from a holder whom the launch knocked out."""
+    """5.5: continue the interrupted turn or call. A launcher takes over from a holder whom the launch knocked out."""
     state = replace(state, lead=clockwise(state, state.lead)[0])
     if not state.table:
         return call_on(state)

@@ -10,7 +10,7 @@ from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
 
 
 def talk_now(state: EscalateState) -> TalkWindow:
-    """Return the window for the survivors. A seat that was knocked out is in no channel."""
+    """Return the talk of the survivors. A seat that was knocked out is not in any channel."""
     channels = (
         replace(channel, members=tuple(seat for seat in channel.members if seat in state.alive))
         for channel in state.talk.channels
@@ -47,7 +47,7 @@ class SurvivorsTalk(Negotiation[EscalateState]):
         return say("phases.title_talk", incident=state.incident)
 
     def talk(self, state: EscalateState) -> TalkWindow:
-        """Return the window for the survivors."""
+        """Return the talk of the survivors."""
         return talk_now(state)
 
     def onward(self, state: EscalateState) -> EscalateState:

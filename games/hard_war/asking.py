@@ -148,7 +148,7 @@ def named_target(state: HardWarState, name: str) -> Target:
 
 
 def target_option(state: HardWarState, target: Target) -> Option:
-    """Return an option for a face-down card on the table. Its owner reads its toll."""
+    """Return an option for a face-down card on the table. Its owner can read its toll."""
     city = state.cities[target.place]
     row = city.rows[target.player]
     card = row[target.index].card

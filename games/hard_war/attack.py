@@ -73,7 +73,7 @@ def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
 
 
 def report(course: WarCourse, card: str, target: Target) -> None:
-    """5.3: use a Media Report on an attack. The double one (6B.1) may then show a second."""
+    """5.3: use a Media Report on an attack. The double one (6B.1) may then reveal a second attack."""
     course.tell(ReportPlayed(SEAT_IDS[course.state.active], card))
     use_up(course, course.state.active, card)
     if card == cards.MEDIA2:
@@ -82,7 +82,7 @@ def report(course: WarCourse, card: str, target: Target) -> None:
 
 
 def send_observers(course: WarCourse, card: str, place: int) -> None:
-    """5.6.1: attach a Media Report to a city. A report that is attached elsewhere is discarded."""
+    """5.6.1: attach a Media Report to a city. A report that was attached elsewhere is discarded."""
     for at, city in enumerate(course.state.cities):
         if city.report:
             drop_report(course, at)

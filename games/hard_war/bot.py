@@ -1,4 +1,4 @@
-"""A sensible player of The Hard War. It saves cities, takes cities, and reveals the enemy's attacks if that pays."""
+"""A sensible player of The Hard War. It saves cities, takes cities, and reveals the enemy's attacks if that helps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Reading:
 
     @property
     def margin(self) -> int:
-        """The lead in the verdict, in thousands: positive if the bot's side would win."""
+        """The lead in the verdict, in thousands. It is positive if the bot's side would win."""
         return self.theirs - self.mine
 
 
@@ -100,7 +100,7 @@ def _values(field: Choice) -> list[str]:
 
 
 def _card(table: _Reading, form: Form, first: Choice) -> Answer:
-    """Return the best play, or none if no play is worth more than nothing."""
+    """Return the best play. None if no play has a score above zero."""
     _, best = max(_plays(table, form, first), key=lambda play: play[0])
     return best
 
@@ -139,7 +139,7 @@ def _scores(table: _Reading, card: str, field: Choice) -> Iterator[tuple[str, fl
 
 
 def _step(front: Front, *, secure: bool) -> float:
-    """Return the score of one step towards us. It is highest if a city is about to fall, then if it becomes ours."""
+    """Return the score of one step towards us. It is highest if a city is about to fall, and then if it becomes ours."""
     points = 2 if front.note.startswith("2") else 1
     if secure:
         return 6.0 * points
@@ -164,7 +164,7 @@ def _cost(table: _Reading, card: str, front: Front) -> float:
 def _exposure(table: _Reading, target: str) -> float:
     """Return the score of revealing an attack.
 
-    It is positive only for the enemy's attacks, while the verdict would be ours.
+    It is positive only for the enemy's attacks, and only while the verdict would be ours.
     """
     name, side, number = target.split(".")
     front = table.fronts[name]
@@ -185,7 +185,7 @@ def _second_target(table: _Reading, field: Choice) -> str:
 
 
 def _deck(field: Choice) -> str:
-    """Return the deck to draw from: Ground before Artillery before Special cards. The bot always draws if it may."""
+    """Return the deck to draw from. Ground comes before Artillery and Special cards. The bot always draws if it may."""
     decks = [option for option in field.options if option.value in {"left", "right"}]
 
     def rank(label: str) -> int:

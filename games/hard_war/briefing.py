@@ -1,6 +1,6 @@
-"""The briefing of a faction, what the table has agreed, and the words and tables of the page.
+"""The briefing of a faction, the agreed options, and the words and tables of the page.
 
-They come from the options and the manifest, and hold no secret.
+They come from the options and the manifest, and contain no secret.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def briefing_of(options: HardWarOptions, seat: SeatId) -> Briefing:
 
 
 def facts_of(options: HardWarOptions) -> dict[str, str | RuleTable]:
-    """Return what the page asks for: the cities, the cards and the numbers printed on them."""
+    """Return the facts for the page: the cities, the cards and the numbers printed on them."""
     manifest = manifest_of(options)
     return {
         "cities": _cities(manifest, flags_of(options, manifest)),
@@ -106,7 +106,7 @@ PARAGRAPHS_OF = {
 def terms_of(options: HardWarOptions) -> dict[str, str]:
     """Return sentences for players about the options that differ from their defaults.
 
-    "": it changes nothing at this table.
+    It is "" if they change nothing at this table.
     """
     comma, manifest = say("events.list_comma"), manifest_of(options)
     free, talks = options.observers_at != "any", options.talk != "off" or options.talk_deals

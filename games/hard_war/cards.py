@@ -1,6 +1,6 @@
 """The cards: their faces, their backs, and the words for both.
 
-The name of a card is what is printed on it, such as `artillery-30` or `media2`. Equal cards have one name.
+The name of a card is the text on it, such as `artillery-30` or `media2`. Equal cards have one name.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def is_atrocity(card: str) -> bool:
 
 
 def in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return cards sorted by their backs and then by their faces, as a hand is kept."""
+    """Return cards sorted by their backs and then by their faces, like a hand."""
     return tuple(sorted(cards, key=lambda card: _RANK[card]))
 
 
@@ -113,7 +113,7 @@ def _skull(card: str) -> str:
 
 @cache
 def face_down(kind: str) -> Card:
-    """Draw a card of which only the back is known. "": the back is also unknown."""
+    """Draw a card of which only the back is known. It is "" if the back is unknown too."""
     return Card(back=back_words(kind) if kind else "", tone=_tone(kind))
 
 

@@ -1,4 +1,4 @@
-"""5.1.1 and 6A: taking a city, and its effect at once."""
+"""5.1.1 and 6A: taking a city, and its immediate effect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, AgendaItem, Discar
 
 
 def take_city(course: WarCourse, place: int) -> None:
-    """5.1.1 Take control of one city. Its points count, then its observers leave, then its effect happens (6A)."""
+    """5.1.1 Take control of one city. Its points count, then its observers leave, and then its effect takes place (6A)."""
     player = course.state.active
     city = course.state.cities[place]
     course.state = with_city(course.state, place, replace(city, owner=player, secured=NOBODY))
@@ -51,5 +51,5 @@ def _apply_effect(course: WarCourse, city: str, effect: str) -> None:
             course.put_first(AgendaItem("Discard", other))
         case "opp_discard_hand_once":
             throw_away(course, other, state.sides[other].hand)
-        case _:  # a continuing effect, or none
+        case _:  # A continuing effect, or none
             pass

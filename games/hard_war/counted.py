@@ -32,7 +32,7 @@ def left_to_play(state: HardWarState) -> str:
 
 
 def counted(state: HardWarState, place: int, player: int) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Return the dead of a player's row in a city and of all their rows: as the others know them, then as the player does."""
+    """Return the dead of a player's row in a city and of all their rows: first as the others know them, then as the player does."""
     city = state.cities[place]
     seen, own = (
         (row_dead(city, player, knows=knows), all_dead(state, player, knows=knows)) for knows in (False, True)

@@ -1,4 +1,4 @@
-"""WarCourse: one resolution under way, with the changing state and its events. It exists only during the resolution."""
+"""WarCourse: a resolution in progress, with the changing state and its events. It exists only during the resolution."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from warcouncil.games.kit.game import Resolution
 
 
 class WarCourse:
-    """A state under way and the events so far."""
+    """The state and the events so far."""
 
     __slots__ = ("_heading", "events", "state")
 
@@ -117,7 +117,7 @@ def throw_away(course: WarCourse, player: int, thrown: tuple[str, ...]) -> None:
 
 
 def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
-    """5.3: turn a card on the table face up: toll, then Jus ad bellum for an Atrocity, then intervention."""
+    """5.3: turn a card on the table face up. The toll changes first, then Jus ad bellum for an Atrocity, then an intervention follows."""
     city = course.state.cities[place]
     row = city.rows[player]
     card = row[index].card
@@ -133,7 +133,7 @@ def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
 
 
 def pass_jus(course: WarCourse, player: int) -> None:
-    """5.4: pass Jus ad bellum to a player, face down. Nothing changes if the player has it already."""
+    """5.4: pass Jus ad bellum to a player, face down. Nothing changes if the player already has it."""
     if course.state.jab != player:
         course.state = replace(course.state, jab=player, jab_up=False)
         course.tell(JusPassed(SEAT_IDS[player]))
@@ -146,7 +146,7 @@ def check_toll(course: WarCourse) -> None:
 
 
 def win_by_arms(course: WarCourse, player: int) -> None:
-    """5.5.1: end the game. A player has enough victory points."""
+    """5.5.1: end the game, because a player has enough victory points. A player has enough victory points."""
     course.tell(endings.WarWon(SEAT_IDS[player], course.state.sides[player].vp))
     course.state = replace(course.state, result=WarEnd("military", player))
 
@@ -154,7 +154,7 @@ def win_by_arms(course: WarCourse, player: int) -> None:
 def tribunal(course: WarCourse, reason: str) -> None:
     """5.5.2: show all attacks and sum up their dead.
 
-    Jus ad bellum takes its bonus off its owner's sum. The lower sum wins, equal sums have no winner.
+    Jus ad bellum reduces its owner's sum. The lower sum wins. Equal sums have no winner.
     """
     state = course.state
     course.tell(endings.TribunalCalled(reason))

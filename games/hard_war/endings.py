@@ -77,7 +77,7 @@ class RowShown(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Return the scene that turns the whole row up, with its dead. Both sides' rows turn together."""
+        """Return the scene that turns the whole row up, with its dead. The rows of both sides turn together."""
         row = tuple(map(cards.in_row, known["attacks"]))
         dead = FactChange(label=dead_of(known["seat"]), value=known.get("own", known["seen"]))
         return city_scene(known["city"], known["seat"], dead, cards=row, total=known["dead"], joins=True)
@@ -85,7 +85,7 @@ class RowShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeadCounted(Event):
-    """A player's dead were summed up. `relief` is what Jus ad bellum took off."""
+    """A player's dead were summed up. `relief` is how much Jus ad bellum reduced it."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -114,13 +114,13 @@ class DeadCounted(Event):
         counted = FactChange(
             label=dead_of(known["seat"]), value=say("sheet.dead_known", dead=known["total"] + known["relief"])
         )
-        # One title for the sums of both sides, so that they are watched together.
+        # The sums of both sides have one title, so that they are shown together.
         return Scene(title=say("events.scene_sums"), changes=(said, counted), joins=True)
 
 
 @dataclass(frozen=True, slots=True)
 class TribunalClosed(Event):
-    """The tribunal named the winner, the player with the lower sum. "": no player won."""
+    """The tribunal named the winner, the player with the lower sum. It is "" if no player won."""
 
     seen_by = EVERYONE
     seat: Public[str]

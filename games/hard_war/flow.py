@@ -1,7 +1,7 @@
-"""The flow of the game: it follows the agenda of a turn (5.1) until a player must be asked.
+"""The flow of the game: follows the agenda of a turn (5.1) until a player must be asked.
 
-`turn_of` in state.py lists the items of a turn. Cards and cities put their items before the rest. `PASSAGES`
-defines for each item when a player is asked, and what is done otherwise. Asking depends only on what both
+`turn_of` in state.py lists the items of a turn. Cards and cities put their items before the rest. `PASSAGES` defines
+for each item when a player is asked, and what happens otherwise. Whether a player is asked depends only on what both
 players know. So a hand counts by its backs, or by its number of cards if backs are hidden.
 """
 
@@ -30,7 +30,7 @@ from warcouncil.games.hard_war.state import (
 
 
 def run(course: WarCourse) -> None:
-    """Go on until a player must be asked or the game has ended."""
+    """Continue until a player must be asked or the game has ended."""
     while not course.is_over:
         _talk_if_due(course)
         passage = PASSAGES[course.state.step]
@@ -59,7 +59,7 @@ def _talk_if_due(course: WarCourse) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """How the game handles one item of the agenda: when a player is asked, and what is done otherwise."""
+    """How the game handles one item of the agenda: when a player is asked, and what happens otherwise."""
 
     asks: Callable[[HardWarState], bool]
     otherwise: Callable[[WarCourse], None]
@@ -91,7 +91,7 @@ def _has_a_choice_of_cities(state: HardWarState) -> bool:
 
 
 def _take_the_one_city(course: WarCourse) -> None:
-    """5.1.1: take the only city that is left to take. If none is left, end the check."""
+    """5.1.1: take the only city that can be taken. If none is left, end the check."""
     left = claims(course.state)
     if left:
         take_city(course, left[0])
@@ -100,13 +100,13 @@ def _take_the_one_city(course: WarCourse) -> None:
 
 
 def _has_a_choice_of_decks(state: HardWarState) -> bool:
-    """Return whether the player can choose. A card that must be drawn from the only deck left is no choice."""
+    """Return whether the player can choose a deck. A card that must be drawn from the only remaining deck leaves no choice."""
     must, may = to_draw(state)
     return all(state.decks) and must + may > 0 if must else may > 0 and not decks_empty(state)
 
 
 def _draw_unasked(course: WarCourse) -> None:
-    """5.1.2: draw what must be drawn from the only deck left. If no card is due or left, end the draw."""
+    """5.1.2: draw the cards that must be drawn from the only remaining deck. If no card is due or left, end the draw."""
     must, _ = to_draw(course.state)
     if must and not decks_empty(course.state):
         take_top(course, 0 if course.state.decks[0] else 1)
@@ -128,7 +128,7 @@ def _may_play(state: HardWarState) -> bool:
 
 
 def _may_hold_an_extra_card(state: HardWarState) -> bool:
-    """Return whether the backs of a hand allow an extra card. Faces do not count, so the question reveals nothing."""
+    """Return whether the backs of a hand allow an extra card. Faces do not matter, so the question reveals nothing."""
     hand = state.sides[state.active].hand
     if state.rules.backs_visible:
         hand = tuple(card for card in hand if cards.back(card) == cards.SPECIAL)
@@ -145,7 +145,7 @@ def _something_is_hidden(state: HardWarState) -> bool:
 
 
 def _end(course: WarCourse) -> None:
-    """End the turn. If the options say so, the game ends with this turn. If not, the other player's turn follows."""
+    """End the turn. If the options say so, the game ends with this turn. Otherwise the turn of the other player follows."""
     state = course.state
     if decks_empty(state) and state.rules.deck_end == "end_of_turn":
         tribunal(course, "decks")

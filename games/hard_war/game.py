@@ -26,7 +26,7 @@ from warcouncil.protocol.table.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 
-class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has its own declaration
+class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Each phase has its own type of declaration
     """The Hard War (Lars Nordbeck, 2015)."""
 
     name = "hard_war"
@@ -69,7 +69,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
         return briefing_of(options, seat)
 
     def facts(self, options: HardWarOptions) -> dict[str, str | RuleTable]:
-        """Return what the page asks for."""
+        """Return the facts for the page."""
         return facts_of(options)
 
     def terms(self, options: HardWarOptions) -> dict[str, str]:
@@ -93,7 +93,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
         return Finish(endings.reason(state, result), winners, self.standings(state))
 
     def standings(self, state: HardWarState) -> Standings:
-        """Return the victory points, and the dead once a tribunal has shown every attack."""
+        """Return the victory points. After a tribunal has shown every attack, also return the dead."""
         points = Tally(say("sheet.tally_points"), _by_seat((state.sides[0].vp, state.sides[1].vp)))
         sums = state.result.sums if state.result else None
         dead = (Tally(say("sheet.tally_dead"), _by_seat(sums)),) if sums else ()

@@ -1,4 +1,4 @@
-"""The manifest: the numbers of the cards and the values of the cities. The game ships its own as `data/house.json`."""
+"""The manifest: the numbers of the cards and the values of the cities. The game has its own in `data/house.json`."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _rule(place: str) -> str:
 
 
 def _faults(manifest: Manifest) -> list[str]:
-    """Return what is wrong with the sums. The designer's counts hold for every manifest."""
+    """Return the faults in the sums. The designer's counts apply to every manifest."""
     attack = sum(manifest.attack.artillery.values()) + sum(manifest.attack.ground.values())
     special = sum(getattr(manifest.special, name) for name in SPECIALS)
     names = [city.name for city in manifest.cities]

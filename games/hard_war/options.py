@@ -17,7 +17,7 @@ Seconds = Annotated[float, Field(gt=0, le=3600)]
 
 
 def _listed(value: object) -> object:
-    """Return "a,b" as a tuple of two, because a command line writes it that way.
+    """Return "a,b" as a tuple of two, because people write it that way on a command line.
 
     Other values are returned unchanged.
     """
@@ -117,7 +117,7 @@ class HardWarOptions(TalkOptions):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRules:
-    """The optional rules and readings that change the text of a phase, by the names that `WarRules` has for them."""
+    """The optional rules and readings that change the text of a phase, by their names in `WarRules`."""
 
     un_observers: bool = False
     securing: bool = False
@@ -142,7 +142,7 @@ def played_rules(options: HardWarOptions) -> PlayedRules:
 
 
 def manifest_of(options: HardWarOptions) -> Manifest:
-    """Return the manifest in force. Raises BadOption."""
+    """Return the manifest of this game. Raises BadOption."""
     return manifests.house() if options.manifest == "house" else manifests.parse(options.manifest)
 
 

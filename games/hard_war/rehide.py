@@ -1,4 +1,4 @@
-"""Rehide for The Hard War: deal again all that a player cannot know.
+"""Rehide for The Hard War: deals again all that a player cannot know.
 
 The proof of secrecy is that the player's sheet does not change.
 """
@@ -13,7 +13,7 @@ from warcouncil.games.hard_war.state import City, Discarded, Faction, HardWarSta
 from warcouncil.games.kit.dice import Dice
 
 Slot = tuple[str, str]
-"""A hidden card and the back that the reader sees of it ("": not even the back)."""
+"""A hidden card and the back that the reader sees of it. "" if the reader does not even see the back."""
 
 
 def rehide(state: HardWarState, reader: int, dice: Dice) -> HardWarState:
@@ -60,7 +60,7 @@ def reshuffle(state: HardWarState, dice: Dice) -> HardWarState:
 
 
 def _mixed(slots: list[Slot], dice: Dice) -> list[str]:
-    """Deal the hidden cards again: each to a place that shows its back, or to one that shows none."""
+    """Deal the hidden cards again. Each goes to a place that shows its back, or to one that shows none."""
     pool = list(dice.stream("rehide").shuffled(sorted(card for card, _ in slots)))
     dealt: list[str] = [""] * len(slots)
     for place, (_, shown) in enumerate(slots):

@@ -1,4 +1,4 @@
-"""The sheet of a reader: the cities, their own hand, the toll, the decks. Also the truth.
+"""The sheet of a reader: the cities, the reader's hand, the toll, and the decks. Also the truth.
 
 The reader is a player, NOBODY for the public, or ALL_KNOWING.
 """
@@ -68,7 +68,7 @@ def draw(state: HardWarState, reader: int) -> Sheet:
 
 
 def draw_truth(state: HardWarState) -> Sheet:
-    """Draw the whole truth: both hands, the face-down cards, and the decks in their order."""
+    """Draw the full truth: both hands, the face-down cards, and the decks in their order."""
     known = draw(state, ALL_KNOWING)
     decks = (
         Prose(
@@ -81,7 +81,7 @@ def draw_truth(state: HardWarState) -> Sheet:
 
 
 def _knows(reader: int, player: int) -> bool:
-    """Return whether a reader knows what otherwise only a player knows."""
+    """Return whether a reader knows what otherwise only one player knows."""
     return reader in (player, ALL_KNOWING)
 
 
@@ -247,7 +247,7 @@ def _top(state: HardWarState, card: str, reader: int) -> Card:
 
 
 def _discards(state: HardWarState, reader: int) -> Rows:
-    """Return the cards out of play: those used up, the reader's own discards, and the number of the hidden ones."""
+    """Return the cards out of play: the used cards, the reader's own discards, and the number of the hidden ones."""
     known = [out.card for out in state.discard if out.by in {NOBODY, reader} or reader == ALL_KNOWING]
     rows = [(cards.words(card), str(known.count(card))) for card in cards.ALL if card in known]
     hidden = len(state.discard) - len(known)

@@ -1,4 +1,5 @@
-"""The state of a game: cities with their rows of attacks, hands, decks, the toll, Jus ad bellum, and the player in turn.
+"""The state of a game: cities with their rows of attacks, hands, decks, the toll, Jus ad bellum, and the player in
+turn.
 
 Players have the numbers 0 (Amber) and 1 (Teal). Markers count upward towards Amber.
 """
@@ -56,10 +57,9 @@ Cause = Literal["turn", "city", "jus"]
 
 @dataclass(frozen=True, slots=True)
 class AgendaItem:
-    """One item of the agenda: a phase of the turn, or something that is settled before it.
+    """One item of the agenda: a phase of the turn, or a matter that is settled before it.
 
-    `player` is the player who discards. Of a draw, `cause` is the reason and `drawn` the number of cards so
-    far.
+    `player` is the player who discards. For a draw, `cause` is the reason and `drawn` is the number of cards so far.
     """
 
     step: Step
@@ -83,7 +83,7 @@ def turn_of(player: int) -> tuple[AgendaItem, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LaidAttack:
-    """An Attack card on the table. Its kind is public, its toll only once the card is face up."""
+    """An Attack card on the table. Its kind is public. Its toll is public only when the card is face up."""
 
     card: str
     up: bool = False
@@ -93,7 +93,7 @@ class LaidAttack:
 class City:
     """A city: its printed values, its marker (positive towards Amber), its owner and the rows of attacks.
 
-    `owner` is the player who controls it. `secured` is the player who moved the marker off their edge.
+    `owner` is the player who controls it. `secured` is the player who moved the marker off that player's own edge.
     `report` is an attached Media Report.
     """
 
@@ -123,7 +123,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """One player: their hand, sorted by the backs, and their victory points."""
+    """One player: the hand, sorted by the backs, and the victory points."""
 
     hand: tuple[str, ...] = ()
     vp: int = 0
@@ -131,7 +131,7 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A card out of play. `by` is the player who discarded it face down. NOBODY: it was used up face up."""
+    """A card out of play. `by` is the player who discarded it face down. NOBODY if it was used face up."""
 
     card: str
     by: int = NOBODY
@@ -139,7 +139,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class WarRules:
-    """The rules that the options and the manifest set for the whole game. `max_turns`: 0 for no limit."""
+    """The rules that the options and the manifest set for the whole game. `max_turns` is 0 if there is no limit."""
 
     hand_size: int
     toll_max: int
@@ -174,11 +174,11 @@ class WarEnd:
 
 @dataclass(frozen=True, slots=True)
 class HardWarState:
-    """A position. `agenda` holds the items that are left in this turn. The game is at the first.
+    """A position. `agenda` holds the items that are left in this turn. The first item is the present one.
 
-    `plays_left` is how many cards may still be played in this turn's play phase, `plays_more` how many Jus ad
-    bellum added. `attacks` are the active player's attacks of this turn by city. `friendly_pass` allows one
-    of them to ignore friendly fire. `talk_tolls` are the tolls that still open a negotiation.
+    `plays_left` is how many cards may still be played in this turn's play phase. `plays_more` is how many Jus ad
+    bellum added. `attacks` are the active player's attacks of this turn by city. `friendly_pass` allows one of them
+    to ignore friendly fire. `talk_tolls` are the tolls that still open a negotiation.
     """
 
     rules: WarRules
@@ -229,7 +229,7 @@ def city_with(state: HardWarState, effect: str) -> str:
 def play_limit(state: HardWarState) -> int:
     """5.1.3: return how many cards may be played.
 
-    Two cards. One in the first turn of the game. One more for Adech, and what Jus ad bellum added (5.4).
+    Two cards. It is one in the first turn of the game. Adech adds one, and Jus ad bellum may add more (5.4).
     """
     return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1") + state.plays_more
 
@@ -251,7 +251,7 @@ def to_draw(state: HardWarState) -> tuple[int, int]:
 
 
 def hand_limit(state: HardWarState, player: int) -> int:
-    """5.1.5: return the hand size, one less while the opponent controls Korocas."""
+    """5.1.5: return the hand size. It is one less while the opponent controls Korocas."""
     return state.rules.hand_size - controls(state, 1 - player, "opp_hand-1")
 
 
@@ -274,7 +274,7 @@ def decks_empty(state: HardWarState) -> bool:
 
 
 def seen_back(state: HardWarState, card: str) -> str:
-    """Return the back of a card in a hand or on a deck as everyone may see it, or "" if backs are hidden."""
+    """Return the back of a card in a hand or on a deck in the form that everyone may see. It is "" if backs are hidden."""
     return cards.back(card) if state.rules.backs_visible else ""
 
 

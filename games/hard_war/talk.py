@@ -17,7 +17,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class WarTalk(Negotiation[HardWarState]):
-    """The two factions may talk. Then the game goes on at the next item of the agenda."""
+    """The two factions may talk. Afterwards the game continues at the next item of the agenda."""
 
     rule = "Talk"
 
@@ -38,7 +38,7 @@ class WarTalk(Negotiation[HardWarState]):
     def resolve(
         self, state: HardWarState, declarations: Mapping[SeatId, Any], dice: Dice
     ) -> Resolution[HardWarState]:
-        """Go on until a player must be asked."""
+        """Continue until a player must be asked."""
         course = WarCourse(self.onward(state))
         run(course)
         return course.resolution()

@@ -48,13 +48,13 @@ class KartenspielBot(Bot):
 
 
 def _for_enemy(field: Choice) -> bool:
-    """Return whether the bot chooses in the place of an enemy. The options then explain themselves otherwise."""
+    """Return whether the bot chooses in the place of an enemy. The options then have other explanations."""
     helps = {option.help for option in field.options}
     return bool(helps & {say("forms.attack_theirs"), say("forms.hold_theirs")})
 
 
 def _army(line: BattleLine, field: Sort) -> Army:
-    """Return what the army commander knows. The form says what is in reserve. The smaller army is known by its number."""
+    """Return what the army commander knows. The form says what is in reserve. The smaller army is recognised by its number."""
     left = {thing.name: thing.count for thing in field.things if thing.at == RESERVE}
     return Army(
         reserve=Force(*(left.get(arm, 0) for arm in _ARMS)),
@@ -76,7 +76,7 @@ def _moves(sends: list[tactics.Send]) -> Moves:
 
 
 def _front(line: BattleLine, corps: int) -> tuple[Force, Force | None, Force]:
-    """Return a corps, what was last left of the enemy opposite, and all that this enemy has in the field."""
+    """Return a corps, what was last left of the enemy opposite, and all divisions of this enemy in the field."""
     return _now(line.near.posts[corps]), _left(line.far.posts[corps]), _field(line.far)
 
 
@@ -88,7 +88,7 @@ def _fight(line: BattleLine) -> tuple[Force, Force, tuple[bool, bool]]:
 
 
 def _fighting(mine: Post, theirs: Post) -> bool:
-    """Return whether this pair fights in the open: both strengths are known, and one of the two attacks."""
+    """Return whether this pair fights in the open, because both strengths are known and one of the two attacks."""
     known = mine.strength.now is not None and theirs.strength.now is not None
     return known and stance(True) in (mine.stance, theirs.stance)
 
@@ -99,9 +99,9 @@ def _now(post: Post) -> Force:
 
 
 def _left(post: Post) -> Force | None:
-    """Return the present strength of a post if it is open, and else what was left when it was last seen.
+    """Return the present strength of a post if it is open, or else what was left when it was last seen.
 
-    None: never seen.
+    None if it was never seen.
     """
     if post.strength.now is not None:
         return _now(post)

@@ -1,6 +1,6 @@
-"""The briefing of a commander, what the table has agreed, and the numbers of the page.
+"""The briefing of a commander, the agreed options, and the numbers of the page.
 
-They come from the options and the data of the rules, and hold no secret.
+They come from the options and the data of the rules, and contain no secret.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _EXAMPLE = (
     ((False, True), (True, False)),
     ((True, True), (True, True)),
 )
-"""The four combats of the designer's example: which corps charges, the larger first, and which one attacks."""
+"""The four combats of the designer's example: which corps charges, the larger one first, and which one attacks."""
 _CHARGING = {
     (False, False): "briefing.example_none",
     (True, False): "briefing.example_larger",
@@ -83,7 +83,7 @@ def _decides(options: KartenspielOptions, runs: Runs, seat: SeatId, corps: int) 
 
 
 def _sends(options: KartenspielOptions, side: int) -> str:
-    """3.1, 8.2 Return that the army commander sends divisions, and whether they must stay where they are sent.
+    """3.1, 8.2 Return how the army commander sends divisions, and whether they must stay where they are sent.
 
     Only the smaller army may move them from corps to corps.
     """
@@ -93,7 +93,7 @@ def _sends(options: KartenspielOptions, side: int) -> str:
 
 
 def facts_of(options: KartenspielOptions) -> dict[str, str | RuleTable]:
-    """Return what the page asks for: the armies, and the costs of combats, computed by the rules of combat."""
+    """Return the facts for the page: the armies, and the costs of combats, which the rules of combat compute."""
     return {
         "armies": _armies(options),
         "combats": _combats(),
@@ -122,7 +122,7 @@ PARAGRAPHS_OF = {
 
 
 def terms_of(options: KartenspielOptions) -> dict[str, str]:
-    """Return sentences for players about the options that differ from their defaults. "": it changes nothing here."""
+    """Return sentences for players about the options that differ from their defaults. It is "" if they change nothing here."""
     small = say(
         "briefing.agreed_small_back" if options.recall else "briefing.agreed_small",
         side=options.asymmetric.title(),
@@ -146,7 +146,7 @@ def terms_of(options: KartenspielOptions) -> dict[str, str]:
 
 
 def _shared_out(options: KartenspielOptions) -> str:
-    """8.1 Return which seat runs the roles of others."""
+    """8.1 Return which seat runs the roles of other seats."""
     shared = [
         say("briefing.agreed_run", role=role, seat=seat)
         for role, seat in options.mapping.items()
@@ -176,7 +176,7 @@ def _example() -> RuleTable:
 
 
 def _knows(options: KartenspielOptions) -> RuleTable:
-    """5 Return who of both sides knows what."""
+    """5 Return what each side knows."""
     yes, no = say("briefing.knows_yes"), say("briefing.knows_no")
     mates = yes if options.team_view == "shared" else no
     head = (

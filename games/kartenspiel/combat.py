@@ -6,7 +6,7 @@ from warcouncil.games.kartenspiel.state import Force
 
 
 def total(force: Force, charges: bool | None) -> int:
-    """3.3.4 Return the total of a corps: one for each division, two for cavalry that charges."""
+    """3.3.4 Return the total of a corps: one for each division, and two for each cavalry division that charges."""
     inf, cav = force
     return inf + cav * 2 if charges else inf + cav
 

@@ -1,4 +1,4 @@
-"""4. The end of the battle, checked once a turn after all four pairs: broken lines, and the winner."""
+"""4. The end of the battle, which is checked once a turn after all four pairs: broken lines, and the winner."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def broken_corps(corps: tuple[Force, ...], orders: tuple[bool | None, ...], side
 def decisive_losses(gross: bool, ever: tuple[int, int], pile: tuple[Force, Force]) -> tuple[int, int]:
     """4.
 
-    Return the losses that decide if both lines break: all divisions ever lost, or (not `gross`) those that
-    never rallied.
+    Return the losses that decide if both lines break: all divisions ever lost or, without `gross`, those that never
+    rallied.
     """
     return ever if gross else (pile[0].size, pile[1].size)
 
@@ -32,7 +32,7 @@ def decisive_losses(gross: bool, ever: tuple[int, int], pile: tuple[Force, Force
 def verdict(
     broken: Broken, ever: tuple[int, int], pile: tuple[Force, Force], state: BattleState
 ) -> BattleOutcome | None:
-    """4. Return the outcome of the turn, or None if the battle goes on.
+    """4. Return the outcome of the turn. None if the battle continues.
 
     A side whose line broke loses. If both broke, the side that lost more divisions loses. Equal losses are a
     draw.

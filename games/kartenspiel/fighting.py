@@ -1,6 +1,6 @@
 """3.3 The combats of a turn, pairs I to IV in order.
 
-They go on until a seat must be asked or all are over. The events are collected here and become one new
+They continue until a seat must be asked or all are over. The events are collected here and become one new
 state.
 """
 
@@ -41,7 +41,7 @@ from warcouncil.games.kit.game import Resolution
 
 
 class Fighting:
-    """The combats of a turn under way. `events` holds what has happened in the turn so far."""
+    """The combats of a turn in progress. `events` has what has happened in the turn so far."""
 
     __slots__ = ("corps", "events", "ever", "fallen", "lost", "now", "orders", "seen")
 
@@ -68,7 +68,7 @@ class Fighting:
             self.events.append(HoldingsShown(pair + 1, *held))
             if held[0].cav or held[1].cav:
                 return self._on(CHARGE, pair)
-            # Infantry alone leaves nothing to choose, so the combat is counted at once.
+            # If both have only infantry, there is nothing to choose, so the combat is counted at once.
             self._count(pair, NO_CHARGES)
         return self._end()
 
@@ -79,14 +79,14 @@ class Fighting:
         return self.fight(pair + 1) if owed is None else self._on(LOSSES, pair, charges, owed)
 
     def pay(self, pair: int, cavalry: tuple[int, int]) -> Resolution[BattleState]:
-        """Continue with how much cavalry is among the losses of each corps."""
+        """Continue with the number of cavalry divisions in the losses of each corps."""
         self._lose(pair, self.now.owed, cavalry)
         return self.fight(pair + 1)
 
     def _count(self, pair: int, charges: Charges) -> tuple[int, int] | None:
-        """Count a combat and take its losses.
+        """Count a combat and remove its losses.
 
-        Return the losses of each corps if a commander must choose them, or None.
+        Return None if a commander must choose the losses, or else the losses of each corps.
         """
         red, black = PAIRS[pair]
         held = (self.corps[red], self.corps[black])
@@ -103,7 +103,7 @@ class Fighting:
         return None
 
     def _lose(self, pair: int, owed: tuple[int, int], cavalry: tuple[int, int]) -> None:
-        """Move the lost divisions to the piles, in the open, and record what was seen."""
+        """Move the lost divisions to the public piles, and record what was seen."""
         paid = (force(owed[0] - cavalry[0], cavalry[0]), force(owed[1] - cavalry[1], cavalry[1]))
         red, black = PAIRS[pair]
         sighting = Sighting(self.now.turn, (self.corps[red], self.corps[black]), paid)
@@ -121,7 +121,7 @@ class Fighting:
         self.events.append(LossesPaid(pair + 1, *paid, left, self.ever, self.lost, field))
 
     def _end(self) -> Resolution[BattleState]:
-        """4. Check both lines once, after all four pairs. End the battle, or go on to the next turn."""
+        """4. Check both lines once, after all four pairs. End the battle, or go to the next turn."""
         broken = (broken_corps(self.corps, self.orders, 0), broken_corps(self.corps, self.orders, 1))
         outcome = verdict(broken, self.ever, self.lost, self.now)
         self.events += endings(broken, outcome)

@@ -26,7 +26,7 @@ from warcouncil.protocol.table.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 
-class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has its own declaration
+class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # Each phase has its own type of declaration
     """Kartenspiel by Philip Sabin, from the appendix of the book Simulating War."""
 
     name = "kartenspiel"
@@ -63,7 +63,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         return briefing_of(options, seat)
 
     def facts(self, options: KartenspielOptions) -> dict[str, str | RuleTable]:
-        """Return what the page asks for."""
+        """Return the facts for the page."""
         return facts_of(options)
 
     def terms(self, options: KartenspielOptions) -> dict[str, str]:
@@ -87,7 +87,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         return Finish(state.outcome.reason, (winner,) if winner else (), self.standings(state))
 
     def standings(self, state: BattleState) -> Standings:
-        """Return the divisions that each side has lost, counted as they decide if both lines break."""
+        """Return the divisions that each side has lost, counted by the rule that decides if both lines break."""
         gross = state.rules.tiebreak_gross
         lost = decisive_losses(gross, state.ever, state.lost)
         label = say("sheet.divisions_lost" if gross else "sheet.divisions_still_lost")

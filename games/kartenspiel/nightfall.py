@@ -55,7 +55,7 @@ def nightfall(state: BattleState, events: Sequence[Event]) -> Resolution[BattleS
 
 
 def _rallied(state: BattleState, side: int) -> Force:
-    """6. Return half of what a side has lost, each arm rounded as the rules say."""
+    """6. Return half of what a side has lost. Each arm is rounded by the rules."""
     pool = state.lost[side] if state.rules.night_whole else less(state.lost[side], state.dawn[side])
     inf_up, cav_up = state.rules.night_up
     return force((pool.inf + inf_up) // 2, (pool.cav + cav_up) // 2)

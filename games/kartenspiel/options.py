@@ -1,4 +1,4 @@
-"""The options of a battle, and the check that they fit together."""
+"""The options of a battle, and the check that they do not conflict."""
 
 from __future__ import annotations
 
@@ -85,14 +85,15 @@ class KartenspielOptions(Options):
 
 
 def seats_of(options: KartenspielOptions) -> Runs:
-    """Return, for each role, the role whose seat runs it. Raises BadOption."""
+    """Return, for each role, the role whose seat plays it. Raises BadOption."""
     if options.mapping and options.seats != "custom":
         raise BadOption(say("options.mapping_without_custom", seats=options.seats))
     return custom(options.mapping) if options.seats == "custom" else {"ten": TEN, "two": TWO}[options.seats]
 
 
 def rules_of(options: KartenspielOptions) -> BattleRules:
-    """Return the rules in force. A rule with the name of an option has its value. The others follow from several options.
+    """Return the rules of this battle. A rule with the name of an option has its value. The others follow from
+    several options.
 
     Raises BadOption if options contradict each other.
     """

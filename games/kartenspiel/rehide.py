@@ -1,4 +1,4 @@
-"""Rehide for Kartenspiel: deal again what a seat cannot know.
+"""Rehide for Kartenspiel: deals again what a seat cannot know.
 
 The proof of secrecy compares what the seat sees before and after.
 """
@@ -24,7 +24,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehidden(state: BattleState, seat: SeatId, dice: Dice) -> BattleState:
-    """Return a position that the seat cannot tell from this one."""
+    """Return a position that the seat cannot distinguish from this one."""
     reserve, corps = list(state.reserve), list(state.corps)
     for side in (0, 1):
         if not (sight_of(state, seat).armies[side] or _all_mustered(state)):
@@ -71,7 +71,7 @@ def _deal(state: BattleState, seat: SeatId, side: int, dice: Dice) -> list[Force
 def _reckoned(state: BattleState, seat: SeatId, corps: int) -> bool:
     """Return whether a seat can compute the strength of a corps.
 
-    It knows the corps, or saw it since the last redeployment.
+    It can if it knows the corps, or saw it after the last redeployment.
     """
     if sight_of(state, seat).corps[corps]:
         return True
@@ -81,7 +81,7 @@ def _reckoned(state: BattleState, seat: SeatId, corps: int) -> bool:
 
 
 def _at_least(state: BattleState, corps: int) -> Force:
-    """Return the least that a corps must still hold: what was left when it was seen, unless its side can take
+    """Return the least number of divisions of a corps. It is what was left when it was seen, unless its side can take
     divisions away."""
     seen = state.seen[corps % 4]
     if seen is None or state.rules.small == corps // 4:
@@ -90,7 +90,7 @@ def _at_least(state: BattleState, corps: int) -> Force:
 
 
 def _orders(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
-    """Deal the others' sealed orders again, and which of them are missing as far as this seat cannot tell."""
+    """Deal the others' sealed orders again. Also deal which of them are missing, as far as this seat does not know it."""
     mine = seating(state.rules.runs).corps_of[seat]
     known_missing = {corps for corps in range(8) if opposite(corps) in mine or state.rules.confusion_open}
     orders = list(state.orders)
@@ -106,7 +106,7 @@ def _orders(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, 
 
 
 def _charges(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, bool | None]:
-    """Deal the others' sealed charges again, and which of them are missing as far as this seat cannot tell."""
+    """Deal the others' sealed charges again. Also deal which of them are missing, as far as this seat does not know it."""
     pair = (state.pair, opposite(state.pair))
     commanders = seating(state.rules.runs).corps
     mine = [side for side in (0, 1) if commanders[pair[side]] == seat]

@@ -1,4 +1,4 @@
-"""The ten roles of the battle, and which seat runs which of them.
+"""The ten roles of the battle, and which seat plays which of them.
 
 A side is 0 (red) or 1 (black). A corps is 0 to 7: red I to IV, then black I to IV. A role is 0 to 9 in table
 order: an army commander, then the four corps commanders of that side.
@@ -28,20 +28,20 @@ ROLES: tuple[SeatId, ...] = tuple(
     for post in ("army", "corps.1", "corps.2", "corps.3", "corps.4")
 )
 Runs = tuple[int, ...]
-"""For each of the ten roles, the role whose seat runs it."""
+"""For each of the ten roles, the role whose seat plays it."""
 TEN: Runs = tuple(range(10))
 TWO: Runs = (0,) * 5 + (5,) * 5
 
 
 class Commanders(NamedTuple):
-    """Which seat runs which role: the army commander of each side, and the commander of each corps."""
+    """Which seat plays which role: the army commander of each side, and the commander of each corps."""
 
     armies: tuple[SeatId, SeatId]
     corps: tuple[SeatId, ...]
     declarers: tuple[SeatId, ...]
-    """The seats that run a corps, in table order."""
+    """The seats that command a corps, in table order."""
     corps_of: Mapping[SeatId, tuple[int, ...]]
-    """The corps that each seat runs, in the order of the line."""
+    """The corps that each seat commands, in the order of the line."""
     channels: tuple[Channel, ...]
     """A council of war for each side with more than one seat."""
 
@@ -118,10 +118,9 @@ def _person(runs: Runs, role: int) -> Seat:
 
 
 def custom(mapping: Mapping[str, str]) -> Runs:
-    """Parse a mapping of roles to the roles whose seats run them. A role left out runs itself.
+    """Parse a mapping of roles to the roles whose seats play them. A role that is left out has its own seat.
 
-    Raises BadOption for an unknown role, and for a role run by the other side or by a role that does not run
-    itself.
+    Raises BadOption for an unknown role, for a role of the other side, and for a role whose own seat plays nothing.
     """
     runs = list(range(10))
     for name, runner in mapping.items():
@@ -141,7 +140,7 @@ def custom(mapping: Mapping[str, str]) -> Runs:
 
 
 def _end(runs: list[int], role: int) -> int:
-    """Follow the chain of roles to one that runs itself, or back to `role` if they run each other in a circle."""
+    """Follow the chain of roles to one that has its own seat. If they form a circle, return `role`."""
     at = runs[role]
     for _ in runs:
         if runs[at] == at:

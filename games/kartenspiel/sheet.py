@@ -50,8 +50,8 @@ _NO_STANCES = ("",) * 8
 class CorpsReading(NamedTuple):
     """All that a reader may know of a corps.
 
-    `held` is None if the reader does not know it now. Then `seen` is what they remember (turn, strength and
-    losses), and `fallen` is 0. `knows_army`: the reader sees all that the side holds.
+    `held` is None if the reader does not know the present strength. Then `seen` is what the reader remembers (turn,
+    strength and losses), and `fallen` is 0. `knows_army`: the reader sees all divisions of the side.
     """
 
     corps: int
@@ -65,10 +65,10 @@ class CorpsReading(NamedTuple):
 
 
 class KnownStrengths(NamedTuple):
-    """The strengths that a reader knows now: of each corps, and of each side's reserve. `own` marks the corps
-    that the reader runs.
+    """The strengths that a reader knows now: of each corps, and of each side's reserve. `own` marks the corps that
+    the reader commands.
 
-    `known`: the reader knows something of that side, or runs a corps of it.
+    `known`: the reader knows something about that side, or commands a corps of it.
     """
 
     corps: tuple[bool, ...]
@@ -80,8 +80,8 @@ class KnownStrengths(NamedTuple):
 class BattleBoard(NamedTuple):
     """The parts of a position that sheets share.
 
-    `stances` is what each corps does. `fields` is what each side has left. `unknown` is each corps for a
-    reader who does not know its strength, and `dark` is each side made of those. `facts` is the state of
+    `stances` are the orders of the corps. `fields` are the divisions that each side has left. `unknown` has each
+    corps for a reader who does not know its strength, and `dark` has each side made of those. `facts` is the state of
     the battle.
     """
 
@@ -108,7 +108,7 @@ def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
 
 
 def truth_of(state: BattleState) -> Sheet:
-    """Return the whole truth: every strength, and the sealed orders before the confused ones are chosen."""
+    """Return the full truth: every strength, and the sealed orders before the confused ones are chosen."""
     board = _board(state)
     if state.step == CONFUSED_ORDERS:
         board = board._replace(stances=tuple(map(_stance, state.orders)))
@@ -128,7 +128,7 @@ def truth_of(state: BattleState) -> Sheet:
 
 
 def sight_of(state: BattleState, seat: SeatId | None) -> KnownStrengths:
-    """Return the strengths that a seat knows now. None: what everyone knows."""
+    """Return the strengths that a seat knows now. With None, return what everyone knows."""
     rules = state.rules
     return _sight(rules.runs, rules.shared, seat, state.pair if state.step in _FIGHTING else -1)
 
@@ -137,7 +137,7 @@ def sight_of(state: BattleState, seat: SeatId | None) -> KnownStrengths:
 def _sight(runs: Runs, shared: bool, seat: SeatId | None, fighting: int) -> KnownStrengths:
     """Return the strengths that a seat knows, cached.
 
-    The army commander of a side knows its whole strength. So does each seat of the side if views are shared.
+    The army commander of a side knows its whole strength. Each seat of the side does too, if views are shared.
     A corps is also known to its commander, and to everyone while it fights.
     """
     seats = seating(runs)
@@ -152,7 +152,7 @@ def _sight(runs: Runs, shared: bool, seat: SeatId | None, fighting: int) -> Know
 
 
 def _stances(state: BattleState) -> tuple[str, ...]:
-    """Return what each corps does this turn, once all orders are revealed."""
+    """Return the order of each corps this turn, after all orders are revealed."""
     if state.step not in _REVEALED or None in state.orders:
         return _NO_STANCES
     return tuple(map(_stance, state.orders))
@@ -189,12 +189,12 @@ def _side(state: BattleState, sight: KnownStrengths, board: BattleBoard, side: i
 
 @lru_cache(maxsize=1024)
 def _unknown(stances: tuple[str, ...], seen: tuple[Sighting | None, ...]) -> tuple[CorpsReading, ...]:
-    """Return each corps for a reader who does not know its strength: what is open, and what the reader remembers."""
+    """Return each corps for a reader who does not know its strength: the open facts, and what the reader remembers."""
     return tuple(CorpsReading(n, False, stances[n], False, None, 0, _memory(seen, n)) for n in range(8))
 
 
 def _read(state: BattleState, sight: KnownStrengths, corps: int, act: str) -> CorpsReading:
-    """Return what a reader may know of a corps, and nothing else."""
+    """Return exactly what a reader may know of a corps."""
     own = sight.own[corps]
     broken = state.outcome is not None and corps % 4 + 1 in broken_corps(
         state.corps, state.orders, corps // 4
@@ -216,7 +216,7 @@ def _memory(seen: tuple[Sighting | None, ...], corps: int) -> tuple[int, Force, 
 def _drawn_side(
     side: int, reserve: Force | None, lost: Force, field: Force, readings: tuple[CorpsReading, ...]
 ) -> Side:
-    """Draw a side from what a reader knows of it. It is cached: five readers know the same of their enemy."""
+    """Draw a side from a reader's knowledge of it. It is cached, because five readers know the same about their enemy."""
     return Side(
         team=TEAMS[side],
         title=TITLES[side],
@@ -258,8 +258,8 @@ def _strength(reading: CorpsReading) -> Strength:
 def _note(reading: CorpsReading) -> str:
     """Return a note on losses.
 
-    A reader who knows the corps sees its losses of today, and the army commander also what it was given.
-    Others see what it lost when it was last seen.
+    A reader who knows the corps sees its losses of today. The army commander also sees the divisions that it received.
+    Others see its losses when it was last seen.
     """
     if reading.held is None:
         lost = NONE if reading.seen is None else reading.seen[2]
@@ -290,7 +290,7 @@ def _headline(state: BattleState, seat: SeatId | None) -> str:
 
 
 def _own(state: BattleState, seat: SeatId, seats: Commanders) -> str:
-    """Return in one line what the reader commands."""
+    """Return in one line the corps that the reader commands."""
     mine = [
         say("sheet.corps_holds", corps=corps_title(corps), force=words(state.corps[corps]))
         for corps in seats.corps_of[seat]

@@ -71,7 +71,7 @@ class BattleShortcut(Shortcut):
         return dice.stream("charge").below(2) == 0
 
     def chance(self, state: BattleState, seat: SeatId, declared: Any) -> tuple[float, float]:
-        """Return the chance of a declaration, by the bot and at random. In these phases the bot leaves nothing to chance."""
+        """Return the chance of a declaration, by the bot and at random. In these phases the bot draws no random numbers."""
         if state.step == DECLARATION:
             by_chance = 0.5 ** len(declared)
         else:
@@ -79,7 +79,7 @@ class BattleShortcut(Shortcut):
         return float(self.suggested(state, seat, _NO_CHANCE) == declared), by_chance
 
     def is_open(self, phase: str) -> bool:
-        """Return whether a phase shows everyone its declarations: all but redeployments and the orders for confused corps."""
+        """Return whether a phase shows everyone its declarations. All do except redeployments and the orders for confused corps."""
         return phase in (DECLARATION, CHARGE, LOSSES)
 
     def played_on(
@@ -152,7 +152,7 @@ def _left(state: BattleState, corps: int) -> Force | None:
 
 
 def _front(state: BattleState, corps: int) -> tuple[Force, Force | None, Force]:
-    """Return a corps, what was last left of the enemy opposite, and all that this enemy has in the field."""
+    """Return a corps, what was last left of the enemy opposite, and all divisions of this enemy in the field."""
     field = forces_left(state.reserve, state.corps)[1 - corps // 4]
     return state.corps[corps], _left(state, corps), field
 
@@ -187,7 +187,7 @@ def _stands_in(state: BattleState, seat: SeatId) -> bool:
 
 
 def _choices(state: BattleState, seat: SeatId) -> range:
-    """Return how much cavalry the seat may give up."""
+    """Return how many cavalry divisions the seat may give up."""
     corps = state.pair if seating(state.rules.runs).corps[state.pair] == seat else opposite(state.pair)
     side = corps // 4
     fewest, most = payments(state.corps[corps], state.owed[side], state.charges[side])

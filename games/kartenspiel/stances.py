@@ -1,4 +1,4 @@
-"""The two orders as everyone sees them: an open palm and a closed fist, each with its letter and its word."""
+"""The two orders in the form that everyone sees: an open palm and a closed fist, each with its letter and its word."""
 
 from __future__ import annotations
 

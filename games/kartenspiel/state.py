@@ -1,4 +1,4 @@
-"""The position of a battle: what each side holds, what was declared, and what everyone has seen."""
+"""The position of a battle: the divisions of each side, the declarations, and what everyone has seen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Force(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of divisions. Cavalry counts one each."""
+        """The number of divisions. A cavalry division counts as one."""
         return self.inf + self.cav
 
 
@@ -42,7 +42,7 @@ def force(inf: int, cav: int) -> Force:
 
 
 class Sighting(NamedTuple):
-    """The last time that a pair of corps was open: the turn, what red and black held, and what they then lost."""
+    """The last time that a pair of corps was open: the turn, the forces of red and black, and their losses then."""
 
     turn: int
     held: tuple[Force, Force]
@@ -51,10 +51,10 @@ class Sighting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BattleRules:
-    """The rules in force in a battle. `small` is the side of the smaller army, or -1.
+    """The rules of a battle. `small` is the side of the smaller army, or -1.
 
-    `runs` holds, for each of the ten roles, the role whose seat runs it. `max_turns` 0: no limit. `night_up`
-    holds, for infantry and for cavalry, whether half a division rallies as a whole one. `confusion_open`:
+    `runs` has, for each of the ten roles, the role whose seat plays it. `max_turns` is 0 if there is no limit.
+    `night_up` has, for infantry and for cavalry, whether half a division rallies as a whole one. `confusion_open`:
     everyone learns whose order was missing.
     """
 
@@ -86,17 +86,18 @@ class BattleOutcome:
 
 
 Charges = tuple[bool | None, bool | None]
-"""Whether red's and black's cavalry charges. None: it has none, or it is not known yet."""
+"""Whether red's and black's cavalry charges. None if it has none, or it is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BattleState:
-    """A battle under way. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.
+    """A battle that is being played. Tuples of two are by side. Tuples of eight are by corps: red I to IV, then black
+    I to IV.
 
     `step` names the phase. `fresh` marks the first redeployment of a day. `lost` is the pile of lost
-    divisions, and `dawn` is that pile when the day began. `ever` counts every division ever lost. `fallen` is
-    what each corps lost since the day began. `seen` is by pair. `orders` are attack (true), defend (false) or
-    not known yet (None). `pair`, `charges` and `owed` belong to the present combat.
+    divisions, and `dawn` is that pile when the day began. `ever` counts every division ever lost. `fallen` has the
+    losses of each corps since the day began. `seen` is by pair. `orders` are attack (true), defend (false) or not
+    known yet (None). `pair`, `charges` and `owed` belong to the present combat.
     """
 
     rules: BattleRules
@@ -155,7 +156,7 @@ def plus(one: Force, other: Force) -> Force:
 
 
 def less(one: Force, other: Force) -> Force:
-    """Return a force less another, which has at most as much of each arm."""
+    """Return a force minus another, which has at most as many divisions of each arm."""
     return force(one[0] - other[0], one[1] - other[1])
 
 
@@ -168,13 +169,13 @@ def parts(held: Force) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def words(held: Force) -> str:
-    """Return what a force holds on the board: `4 inf 2 cav`, or `nothing`."""
+    """Return a force in the words of the board: `4 inf 2 cav`, or `nothing`."""
     return " ".join(parts(held)) or say("sheet.nothing")
 
 
 @lru_cache(maxsize=1024)
 def spoken(held: Force) -> str:
-    """Return what a force holds in a sentence: `4 infantry + 2 cavalry`, or `nothing`."""
+    """Return a force in the words of a sentence: `4 infantry + 2 cavalry`, or `nothing`."""
     if held.inf and held.cav:
         return say("events.force_both", inf=held.inf, cav=held.cav)
     if held.inf:
@@ -183,13 +184,13 @@ def spoken(held: Force) -> str:
 
 
 def heading(state: BattleState) -> str:
-    """Return the heading under which events are told: `turn 3`."""
+    """Return the heading under which events are shown: `turn 3`."""
     return say("sheet.at_turn", turn=state.turn)
 
 
 @lru_cache(maxsize=1024)
 def forces_left(reserve: tuple[Force, Force], corps: tuple[Force, ...]) -> tuple[Force, Force]:
-    """Return the forces that each side has left, reserve and corps together: those at the start without those on the pile."""
+    """Return the forces that each side has left, reserve and corps together. They are the starting forces minus those on the pile."""
     red, black = (reserve[0], *corps[:4]), (reserve[1], *corps[4:])
     one, other = (
         force(sum(each[0] for each in all_), sum(each[1] for each in all_)) for all_ in (red, black)

@@ -1,9 +1,11 @@
-"""SwiftBattle plays a battle on by the bot, on plain values and without events. It is for playouts only.
+"""SwiftBattle plays a battle to its end with the bot's choices, on plain values and without events. It is for
+playouts only.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
-A force is one number here: eight times its infantry, and its cavalry. So forces are added and taken away as numbers. The
-answers of the tactics to equal numbers are remembered, because the playouts of a question resemble each other.
+A force is one number here: eight times its infantry divisions, plus its cavalry divisions. So forces are added and
+subtracted as numbers. The answers of the tactics to equal numbers are cached, because the playouts of a question
+resemble each other.
 """
 
 from __future__ import annotations
@@ -37,9 +39,9 @@ from warcouncil.games.kit.play.playout_dice import PlayoutDice, RememberedDice
 from warcouncil.protocol.words import SeatId
 
 STEPS = (REDEPLOYMENT, DECLARATION, CHARGE, LOSSES, OVER)
-"""The steps from which it can play on. After a missing order the rules play on themselves."""
+"""The steps from which it can play to the end. After a missing order, the rules themselves play on."""
 UNSEEN = -1
-"""Stands for the force of a corps that was never seen."""
+"""Replaces the force of a corps that was never seen."""
 REMEMBERED_MAX = 1 << 16
 """How many deployments are remembered. Bounds memory."""
 PACKED_MAX = 1024
@@ -47,13 +49,13 @@ PACKED_MAX = 1024
 CHANCES_MAX = 1 << 17
 """How many draws are remembered, because the playouts of one number share them. Bounds memory: about 20 MB."""
 Fixed = Mapping[SeatId, Any]
-"""Declarations that are given, by seat."""
+"""Declarations that are fixed, by seat."""
 
 
 class _Seats(NamedTuple):
     """The seats that command at a table, each with its place in table order.
 
-    `declarers` also have the corps that each of them runs.
+    `declarers` also have the corps that each of them commands.
     """
 
     armies: tuple[tuple[SeatId, int], ...]
@@ -236,7 +238,7 @@ class SwiftBattle:
             self._next_turn()
 
     def _night(self) -> None:
-        """6. Return all divisions to reserve, and half of the lost rally."""
+        """6. Return all divisions to the reserve, and rally half of the lost ones."""
         inf_up, cav_up = self.rules.night_up
         for side in (0, 1):
             inf, cav = unpack(self.lost[side] - (0 if self.rules.night_whole else self.dawn[side]))
@@ -270,7 +272,7 @@ def unpack(held: int) -> Force:
 
 @lru_cache(maxsize=CHANCES_MAX)
 def _coin(seed: bytes, seat: SeatId, gate: int, field: str) -> bool:
-    """Return the random answer of a seat to a question with two options: whether it is the first."""
+    """Return a seat's random answer to a question with two options, as whether it is the first option."""
     return PlayoutDice(seed, "bot", seat, gate, "slip", field).below(2) == 0
 
 
@@ -341,7 +343,7 @@ def _deployed(
     held: tuple[int, ...],
     theirs: tuple[int, ...],
     field: int,
-    moves: bool,  # the cache of functools is fastest with places
+    moves: bool,  # The cache of functools is fastest with positional arguments
     drawn: tuple[int, int] | None,
 ) -> Sequence[int]:
     """Return what an army holds after the bot's order. `drawn`: the spear of a first deployment, and its size."""
@@ -441,9 +443,9 @@ def _gone(owed: int, cavalry: int) -> int:
 
 
 def any_sends(held: tuple[Force, ...], is_small: bool, may_recall: bool, dice: Dice) -> list[Send]:
-    """Return random moves: of every division that may move, in random order, to one of its goals or nowhere.
+    """Return random moves. In random order, every division that may move goes to one of its goals or nowhere.
 
-    `held`: the reserve, then the corps.
+    `held` has the reserve, and then the corps.
     """
     units = [
         (place, arm)

@@ -1,4 +1,4 @@
-"""Tactics: what a sensible commander does, on plain numbers that the commander may know.
+"""Tactics: what a sensible commander does, from plain numbers that the commander may know.
 
 The bot reads these numbers from its sheet, and playouts read them from the state. Both then use this module.
 """
@@ -14,30 +14,31 @@ from warcouncil.games.kit.dice import Dice
 RESERVE = 0
 """The place of the reserve. Corps I to IV are places 1 to 4."""
 BASE = 3
-"""How many divisions a corps is given while its enemy is unseen. With fewer it may break in a single turn."""
+"""How many divisions a corps gets while its enemy is unseen. With fewer it may break in a single turn."""
 MORE = 2
-"""How many divisions beyond just over half of the enemy's total a corps is brought up to. Then a double attack is unlikely."""
+"""How many divisions a corps gets in addition to just over half of the enemy's total. With these, a double attack is unlikely."""
 KEPT_FIRST, KEPT_LATER = 4, 2
-"""How many divisions stay in reserve while the spear is built: at a first deployment, and later."""
+"""How many divisions stay in reserve while the spear is built, at a first deployment and later."""
 SPEAR, SPEAR_LESS = 10, 5
-"""How many divisions the spear is brought up to, and by how many fewer it may be at a first deployment. The spear is the corps
+"""The size of the spear in divisions, and by how many fewer it may have at a first deployment. The spear is the corps
 that should break through."""
 SPEAR_CAVALRY = 4
-"""How much cavalry the spear is given at a first deployment. The rest can charge where the enemy attacks."""
+"""How many cavalry divisions the spear gets at a first deployment. The others can charge where the enemy attacks."""
 SPEAR_SMALL = 16
-"""How many divisions the spear of an army that moves between corps is brought up to. It needs no reserve and no more than half."""
+"""The size of the spear, in divisions, of an army that moves between corps. It needs no reserve, and no more than half of its divisions."""
 LEAD = 2
 """By how much the total of a corps must exceed the enemy's total before it attacks without twice the enemy's number."""
 CORPS = 5
-"""A corps that was never seen is taken for one of these parts of all that its side has in the field."""
+"""The assumed size of a corps that was never seen, as a part of all divisions of its side in the field."""
 BREAK = 20
-"""The worth of a broken line, in divisions."""
+"""The value of a broken line, in divisions."""
 
 
 class Army(NamedTuple):
-    """The knowledge of an army commander: its own divisions, and the rest of each enemy corps when it was last seen.
+    """The knowledge of an army commander: the own divisions, and what was left of each enemy corps when it was last
+    seen.
 
-    `field` is all that the enemy has. `moves`: it is the smaller army, whose divisions may leave a corps.
+    `field` is the number of all enemy divisions. `moves`: it is the smaller army, whose divisions may leave a corps.
     """
 
     reserve: Force
@@ -59,7 +60,7 @@ class _Deployment:
     def __init__(self, army: Army, needs: list[int]) -> None:
         self.held = [list(army.reserve), *map(list, army.corps)]
         self.short = [need - sum(held) for need, held in zip(needs, self.held, strict=True)]
-        """How many divisions each corps still needs. Below 0: how many it could spare. The reserve needs none."""
+        """How many divisions each corps still needs. Below 0, it is how many it could give away. The reserve needs none."""
         self.sends: list[Send] = []
 
     def size(self, place: int) -> int:
@@ -68,7 +69,7 @@ class _Deployment:
         return held[0] + held[1]
 
     def send(self, goal: int, arm: int) -> bool:
-        """Send a division to a corps, of this arm if there is one. Return whether there was any."""
+        """Send a division to a corps, of this arm if possible. Return whether there was any."""
         for wanted in (arm, 1 - arm):
             if self.held[RESERVE][wanted]:
                 return self._move(RESERVE, wanted, goal)
@@ -96,7 +97,7 @@ def deploy(army: Army, dice: Dice) -> list[Send]:
 
 
 def chosen_spear(army: Army, dice: Dice) -> tuple[int, int]:
-    """Return the corps of the spear, and how many divisions it is brought up to. A first deployment leaves both to chance."""
+    """Return the corps of the spear, and its target size. At a first deployment, both are random."""
     if is_fresh(army):
         return drawn_spear(dice, moves=army.moves)
     return _spear(army), SPEAR_SMALL if army.moves else SPEAR
@@ -113,7 +114,7 @@ def is_fresh(army: Army) -> bool:
 
 
 def deployed(army: Army, spear: int, size: int) -> list[Send]:
-    """Return which divisions go where, if this corps is the spear and is brought up to this size."""
+    """Return which divisions go where, if this corps is the spear and gets this size."""
     fresh = is_fresh(army)
     base = min(BASE, (sum(army.reserve) + sum(map(sum, army.corps))) // 4)
     needs = [_need(theirs, base, army.moves) for theirs in army.theirs]
@@ -179,9 +180,10 @@ def _usual(field: Force) -> int:
 
 
 def attacks(mine: Force, theirs: Force | None, field: Force) -> bool:
-    """Return whether a corps attacks: only where it is superior, and only an unseen enemy at twice the usual number.
+    """Return whether a corps attacks. It attacks only if it is superior. It attacks an unseen enemy only with twice
+    the assumed number.
 
-    `theirs`: what was left of the enemy opposite, or None. `field`: all that the enemy has.
+    `theirs` is what was left of the enemy opposite, or None. `field` is the number of all enemy divisions.
     """
     size, charging = sum(mine), total(mine, charges=True)
     if theirs is None:
@@ -193,7 +195,7 @@ def attacks(mine: Force, theirs: Force | None, field: Force) -> bool:
 
 
 def attacks_for_enemy(mine: Force, theirs: Force | None, field: Force) -> bool:
-    """Return the order for an enemy corps whose own order is missing: it attacks if my corps is at least its equal."""
+    """Return the order for an enemy corps whose own order is missing. It attacks if my corps is at least its equal."""
     return sum(mine) >= (_usual(field) if theirs is None else sum(theirs))
 
 
@@ -205,7 +207,7 @@ def charges(mine: Force, theirs: Force, attacking: tuple[bool, bool]) -> bool:
 
 
 def charges_for_enemy(mine: Force, theirs: Force, attacking: tuple[bool, bool]) -> bool:
-    """Return the charge of an enemy whose own choice is missing: what is worse for that enemy."""
+    """Return the charge of an enemy whose own choice is missing, which is the worse one for that enemy."""
     others = (False, True) if mine[1] else (False,)
     yes = sum(_worth(mine, theirs, attacking, own, True) for own in others)
     return yes > sum(_worth(mine, theirs, attacking, own, False) for own in others)
@@ -214,7 +216,7 @@ def charges_for_enemy(mine: Force, theirs: Force, attacking: tuple[bool, bool]) 
 def _worth(
     mine: Force, theirs: Force, attacking: tuple[bool, bool], i_charge: bool, they_charge: bool
 ) -> float:
-    """Return the worth of a combat to me, in divisions. Cavalry is worth a little more than infantry."""
+    """Return the value of a combat to me, in divisions. Cavalry is worth a little more than infantry."""
     totals = (total(mine, i_charge), total(theirs, they_charge))
     sizes = (mine[0] + mine[1], theirs[0] + theirs[1])
     my_loss, their_loss = owes(0, sizes, attacking, totals), owes(1, sizes, attacking, totals)

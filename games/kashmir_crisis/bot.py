@@ -1,4 +1,4 @@
-"""A bot for Kashmir Crisis. It plays its best cards on the front that the event scores, covers every front, and keeps the rest."""
+"""A bot for Kashmir Crisis. It plays its best cards on the front that the event scores, covers every front, and keeps the other cards."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ class KashmirBot(Bot):
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
         """Return an answer.
 
-        Cards are placed by their values, the first of several effects is taken, and readiness is given at
-        once.
+        Cards are placed by their values, the first of several effects is chosen, and readiness is declared at once.
         """
         field = form.fields[0]
         match field:
@@ -81,7 +80,7 @@ def _placed(field: Sort, scored: str, *, is_last: bool) -> Moves:
 def _single(form: Form, field: Choice, scored: str) -> Answer:
     """Return an answer with one card: the best for the scored front, lower ones for the others.
 
-    Cards of little worth are kept.
+    Cards of low value are kept.
     """
     cards = sorted(
         (option for option in field.options if option.value != _REST),
@@ -96,7 +95,7 @@ def _single(form: Form, field: Choice, scored: str) -> Answer:
         fronts.sort(key=lambda place: not (scored and place.label.startswith(scored)))
         if not fronts or (may_keep and _value(here[0].label) < KEPT_BELOW):
             continue
-        # The second best card is kept for the scored front, which takes a second one once all have one.
+        # The second best card is kept for the scored front, which takes a second one after each front has one.
         is_scored = not scored or may_keep or fronts[0].label.startswith(scored)
         card = here[0] if is_scored or len(here) <= len(fronts) else here[1]
         return {field.name: card.value, where.name: fronts[0].value}

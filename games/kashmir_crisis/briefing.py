@@ -1,6 +1,6 @@
-"""The briefing of a government, what its table has agreed, and the words and tables of the page.
+"""The briefing of a government, the agreed options, and the words and tables of the page.
 
-They come from the options, the chart and the cards, and hold no secret.
+They come from the options, the chart and the cards, and contain no secret.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WHEN = {
     "one_by_one": "briefing.decides_one_by_one",
     "by_turns": "briefing.decides_by_turns",
 }
-"""7.1 How cards are placed, if no event changes it."""
+"""7.1 How cards are placed, unless an event changes it."""
 
 
 def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
@@ -52,7 +52,7 @@ def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
 
 
 def facts_of(options: KashmirOptions) -> dict[str, str | RuleTable]:
-    """Return what the page asks for: the events, the cards, the levels of victory and the numbers in force."""
+    """Return the facts for the page: the events, the cards, the levels of victory and the numbers of this game."""
     drawn = (
         say("briefing.drawn", n=options.draw_count_own) if options.red_and_black else str(options.draw_count)
     )
@@ -125,7 +125,7 @@ _PLACING = {"one_by_one": "agreed.placing_one_by_one", "by_turns": "agreed.placi
 
 
 def _edited_cards(options: KashmirOptions) -> str:
-    """10.4 Return how many there are of each card whose number is changed, or "" if none is."""
+    """10.4 Return the number of each card whose number is changed, or "" if none is."""
     known = (card for seat in SEAT_IDS for card in RESOURCES[seat])
     changed = [
         say("agreed.deck_edit_card", card=label(card), n=options.deck_edit[card])
@@ -136,7 +136,7 @@ def _edited_cards(options: KashmirOptions) -> str:
 
 
 def _sentences(options: KashmirOptions) -> dict[str, str]:
-    """Return the sentences of the page that depend on what is agreed."""
+    """Return the sentences of the page that depend on the agreed options."""
     counted = say("agreed.page_counted_sudden" if options.sudden_death_1 else "agreed.page_counted")
     chart = chart_of(options.event_chart)
     effects, choices = chart.effects, chart.offers_choice
@@ -214,7 +214,7 @@ def _resources(options: KashmirOptions) -> RuleTable:
 
 
 def _levels() -> RuleTable:
-    """Return a table of the leads that make each level of victory. It asks the rule for each lead in turn."""
+    """Return a table of the leads that make each level of victory. It applies the rule to each lead in turn."""
     leads: dict[str, list[int]] = {}
     for lead in range(_LEAD_MAX + 1):
         leads.setdefault(level(lead), []).append(lead)

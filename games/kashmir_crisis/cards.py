@@ -69,7 +69,7 @@ def owner(card: str) -> SeatId:
 
 
 def label(card: str) -> str:
-    """Return a card as people write it, such as 10♠."""
+    """Return a card in the form that people write, such as 10♠."""
     if is_joker(card):
         return say("events.joker")
     name = plain(card)

@@ -53,7 +53,7 @@ class Vp(Model):
 
 
 class TotalMod(Model):
-    """The total of a side on a front is changed this turn."""
+    """The total of a side on a front changes this turn."""
 
     type: Literal["total_mod"] = "total_mod"
     side: Side
@@ -125,7 +125,7 @@ class Chart(Model):
         return next((front for rank, front in self.rank_front.items() if rank == card[0]), "")
 
     def entry(self, card: str) -> ChartEntry:
-        """Return the entry of an event card. The chart is known to hold it."""
+        """Return the entry of an event card. The chart must have it."""
         return next(entry for entry in self.events if entry.card == card)
 
     @property
@@ -140,7 +140,7 @@ class Chart(Model):
 
 
 def chart_of(source: str | dict[str, JsonValue]) -> Chart:
-    """Return a shipped chart by its name, or parse one that is given in full. Raises BadOption."""
+    """Return a shipped chart by its name, or parse one that is written in full. Raises BadOption."""
     if isinstance(source, str):
         if source not in SHIPPED:
             raise BadOption(say("options.no_chart", chart=repr(source), charts=" or ".join(SHIPPED)))

@@ -99,7 +99,7 @@ def jokers_aside(state: KashmirState) -> tuple[str, ...]:
 
 
 def jokers_told(before: KashmirState, now: KashmirState) -> tuple[Event, ...]:
-    """8.31, 10.4 Return an event for each Joker revealed between the two states.
+    """8.31, 10.4 Return an event for each Joker that was revealed between the two states.
 
     After the first one the decks are refreshed, unless its turn has become the last.
     """

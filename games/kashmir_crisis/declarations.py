@@ -1,4 +1,4 @@
-"""The declarations of a side, phase by phase. Each is legal once it has been read."""
+"""The declarations of a side, phase by phase. Each is legal after it has been parsed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class SingleCard:
-    """A card that a side lays, and its place. "" means all cards that it still holds, which stay in its Reserve."""
+    """A card that a side lays, and its place. "" means all cards that the side still has, which stay in its Reserve."""
 
     card: str
     place: str

@@ -61,7 +61,7 @@ def stops_at_joker(state: KashmirState) -> bool:
 
 
 def track_winner(state: KashmirState) -> SeatId | None:
-    """10.12 Return the side whose victory box holds all three markers, or None."""
+    """10.12 Return the side whose victory box has all three markers, or None."""
     half = state.options.track_half_length
     if not state.options.sudden_death_2:
         return None
@@ -72,7 +72,7 @@ def track_winner(state: KashmirState) -> SeatId | None:
 
 
 def why_over(state: KashmirState) -> str:
-    """9.0 Return why the game is over after a Final Phase, or "".
+    """9.0 Return why the game is over after a Final Phase. It is "" if it is not.
 
     A breakthrough comes before all other reasons (10.12).
     """
@@ -88,7 +88,7 @@ def why_over(state: KashmirState) -> str:
 
 
 def leader(state: KashmirState) -> SeatId | None:
-    """9.0 Return the side that leads: by the tracks after a breakthrough, else by victory points. None: a tie."""
+    """9.0 Return the side that leads: by the tracks after a breakthrough, otherwise by victory points. None for a tie."""
     if state.ended == BREAKTHROUGH:
         return track_winner(state)
     lead = state.vp[INDIA] - state.vp[PAKISTAN]
@@ -166,7 +166,7 @@ def _verdict(state: KashmirState) -> str:
 
 
 def _level_named(state: KashmirState) -> str:
-    """9.1 Return the name of the level of victory, and the side that has it."""
+    """9.1 Return the name of the level of victory, and the side that has reached it."""
     ahead = leader(state)
     name = level_title(reached(state))
     if ahead is None:

@@ -73,7 +73,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         return briefing_of(options, seat)
 
     def facts(self, options: KashmirOptions) -> dict[str, str | RuleTable]:
-        """Return what the page asks for."""
+        """Return the facts for the page."""
         return facts_of(options)
 
     def terms(self, options: KashmirOptions) -> dict[str, str]:
@@ -89,7 +89,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         decks, orders = make_decks(options, dice)
         nothing: Mapping[SeatId, tuple[str, ...]] = dict.fromkeys(SEAT_IDS, ())
         state = KashmirState(
-            # The state holds what became of the deal and the chart, so the options in it leave them out.
+            # The state stores the results of the deal and the chart, so its options leave them out.
             options=options.model_copy(update={"deal": DeckOrders(), "event_chart": chart.name}),
             chart=chart,
             talk=talk,

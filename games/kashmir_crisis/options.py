@@ -16,9 +16,9 @@ class DeckOrders(Model):
     """Explicit orders of the decks, from the top card down, for teaching and for checking a ruling.
 
     Cards are named by rank and suit: AS to 10D for resources, JS to KD for events, and JOKER. Further copies
-    are AS/2 and JOKER/2. An order names every card of its deck exactly once. The orders under `reshuffle` are
-    used one after the other when that deck is reshuffled. Cards of an order that do not take part in that
-    shuffle are skipped.
+    are AS/2 and JOKER/2. An order names every card of its deck exactly once. The orders under `reshuffle` are used
+    one after the other, whenever that deck is reshuffled. Cards in an order that are not part of that shuffle are
+    skipped.
     """
 
     resource: CardNames | None = Field(default=None, description="The Resource Deck with its Joker.")

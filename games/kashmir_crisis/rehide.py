@@ -1,4 +1,4 @@
-"""Rehide for Kashmir Crisis: deal again the other side's hidden cards and the order of every deck.
+"""Rehide for Kashmir Crisis: deals again the other side's hidden cards and the order of every deck.
 
 A hidden card is exchanged only with cards that were last seen at the same time. So the new deal never
 contradicts what the side has seen.
@@ -16,7 +16,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
-    """Return a state that this seat cannot tell from the true one."""
+    """Return a state that this seat cannot distinguish from the true one."""
     foe = other(seat)
     change: dict[str, str] = {}
     for number, group in enumerate(_groups(state, foe)):
@@ -44,7 +44,7 @@ def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
 
 
 def reshuffle(state: KashmirState, dice: Dice) -> KashmirState:
-    """Return a state that no side can tell from this one.
+    """Return a state that no side can distinguish from this one.
 
     Every deck is in another order, now and after each coming shuffle.
     """
@@ -65,9 +65,9 @@ def _changed(cards: tuple[str, ...], change: dict[str, str]) -> tuple[str, ...]:
 
 
 def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
-    """Return the groups of cards that could exchange places with a hidden card of the foe.
+    """Return the groups of cards that could exchange places with a hidden card of the opponent.
 
-    The cards of a group were last seen together, or all were seen dealt.
+    The cards of a group were last seen together, or everyone saw all of them dealt.
     """
     hidden = _forced_first(state, foe, state.received[foe]) + _forced_first(state, foe, state.reserve[foe])
     if foe in state.placed:
@@ -75,7 +75,7 @@ def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
         for front in FRONTS:
             hidden += () if front in shown else state.placed[foe].fronts[front]
     if state.options.open_draw:
-        # Everyone saw these cards dealt. Only the places where the foe laid them are hidden.
+        # Everyone saw these cards dealt. Only the places where the opponent laid them are hidden.
         return _alike(state, hidden) if foe in state.placed else ()
     decks = [card for name in resource_names(state) for card in state.decks[name] if not is_joker(card)]
     unseen = hidden + tuple(card for card in decks if owner(card) == foe)
@@ -83,7 +83,7 @@ def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
 
 
 def _forced_first(state: KashmirState, foe: SeatId, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return cards with the forced ones first. How many there are may be known, but not which."""
+    """Return cards with the forced ones first. A reader may know how many there are, but not which."""
     return tuple(sorted(cards, key=lambda card: (card not in state.forced[foe], card)))
 
 

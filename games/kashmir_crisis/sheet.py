@@ -49,12 +49,12 @@ _TRACK_MIN = 30
 
 
 def sheet(state: KashmirState, reader: SeatId | None) -> Sheet:
-    """Return all that a reader may see now. None: the public."""
+    """Return all that a reader may see now. None means the public."""
     return _drawn(state, reader or INDIA, reader, seen_of=() if reader is None else (reader,))
 
 
 def truth(state: KashmirState) -> Sheet:
-    """Return the whole truth: both sides' cards, and the decks in their order."""
+    """Return the full truth: the cards of both sides, and the decks in their order."""
     known = _drawn(state, INDIA, None, seen_of=SEAT_IDS)
     names = (*resource_names(state), EVENTS)
     decks = (
@@ -160,7 +160,7 @@ def _total(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId,
 
 
 def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) -> tuple[Card, ...]:
-    """Return cards with their faces for readers who see them, and else only their backs."""
+    """Return cards with their faces for readers who see them. Other readers get only their backs."""
     if not seen:
         return tuple(face_down(seat) for _ in cards)
     return tuple(Card(face=label(card), secret=secret, tone=tone(card)) for card in ordered(cards))
@@ -239,7 +239,7 @@ def _piles(state: KashmirState) -> Facts:
 
 
 def _way_back(state: KashmirState) -> str:
-    """8.31, 10.3 Return when discards come back: once by the Joker, and into a side's own deck when it is empty."""
+    """8.31, 10.3 Return when discards come back. They do once by the Joker, and into a side's own deck when it is empty."""
     own = state.options.red_and_black
     if state.jokers_seen == 0:
         return say("sheet.back_joker_or" if own else "sheet.back_joker")
@@ -254,7 +254,7 @@ def _pile(title: str, cards: tuple[str, ...], note: str) -> Cards:
 
 
 def _memory(state: KashmirState) -> list[Element]:
-    """Return the cards on the fronts in the last turn, and the log of victories if one is kept."""
+    """Return the cards on the fronts in the last turn, and the log of victories if the game has one."""
     found: list[Element] = []
     if state.last:
         rows = tuple(

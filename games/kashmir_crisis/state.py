@@ -60,13 +60,12 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class KashmirState:
-    """One game. `decks` are from the top card down. `step` names the phase. `ended` says why the game is over.
+    """One game. `decks` are listed from the top card down. `step` names the phase. `ended` says why the game is over.
 
-    `owed` are effects of the event that are still to be carried out. The first is a choice that is being
-    asked. `forced` are the cards of a side's Reserve that must be played on fronts this turn (7.1). While a
-    side lays one card after another, `received` is all that it still holds, with its old Reserve, and
-    `placed` grows. `returned` are the cards that each reshuffle put back into a deck. They tell when a card
-    was last seen.
+    `owed` are effects of the event that are still to be carried out. The first is a choice that a side is asked to
+    make. `forced` are the cards of a side's Reserve that must be played on fronts this turn (7.1). While a side lays
+    one card after another, `received` is all that it still has, including its old Reserve. `placed` grows. `returned`
+    are the cards that each reshuffle put back into a deck. They show when a card was last seen.
     """
 
     options: KashmirOptions
@@ -109,11 +108,11 @@ class KashmirState:
         return self.vp[INDIA] - self.vp[PAKISTAN]
 
     def pool(self, seat: SeatId) -> tuple[str, ...]:
-        """Return the cards that a seat has to place: those received and, until it begins, its Reserve."""
+        """Return the cards that a seat must place: those received and, until it begins, its Reserve."""
         return ordered(self.received[seat] + (() if seat in self.placed else self.reserve[seat]))
 
     def usable(self, seat: SeatId) -> tuple[str, ...]:
-        """Return the cards that a seat has to place and may play on a front."""
+        """Return the cards that a seat must place and may play on a front."""
         return tuple(card for card in self.pool(seat) if self.is_usable(card))
 
     def is_usable(self, card: str) -> bool:
@@ -125,7 +124,7 @@ class KashmirState:
 
     @property
     def placing(self) -> str:
-        """The step in which cards are placed: one by one only if a side has a usable card (7.1)."""
+        """The step in which cards are placed. Cards are placed one by one only if a side has a usable card (7.1)."""
         if self.options.placing == "at_once" or not any(self.usable(seat) for seat in SEAT_IDS):
             return PLACING
         return LAYING

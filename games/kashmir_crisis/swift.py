@@ -1,9 +1,10 @@
-"""SwiftCrisis plays a crisis on by the bot, on plain values and without events. It is for playouts only.
+"""SwiftCrisis plays a crisis to its end with the bot's choices, on plain values and without events. It is for
+playouts only.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
-A card is one number here. The numbers rise from the highest card to the lowest, in the order of `cards.ordered`. A seat is
-0 for India and 1 for Pakistan, and a front is its place on the mat.
+A card is one number here. The numbers rise from the highest card to the lowest, in the order of `cards.ordered`. A
+seat is 0 for India and 1 for Pakistan, and a front is its place on the mat.
 """
 
 from __future__ import annotations
@@ -55,29 +56,29 @@ NAMES = ordered(
 """Every resource card, from the highest to the lowest."""
 NUMBER = {name: number for number, name in enumerate((*NAMES, *copies(JOKER, COPIES_MAX)))}
 JOKERS = len(NAMES)
-"""The number of the first Joker. The others follow."""
+"""The number of the first Joker. The others follow it."""
 VALUE = tuple(map(value, NAMES))
 OWNER = tuple(SEAT_IDS.index(owner(name)) for name in NAMES)
 MAT = range(len(FRONTS))
 FRONT_MAX = 2
 KEPT_BELOW = 4
-"""A card below this value is kept for a turn with few cards, and not laid as a second card."""
+"""A card with a lower value is kept for a turn with few cards, and not laid as a second card."""
 KEPT = len(FRONTS)
 """The place of a card that goes to the Reserve, after the fronts."""
 Cards = list[int]
 Fixed = Mapping[SeatId, Any]
-"""Declarations that are given, by seat."""
+"""Declarations that are fixed, by seat."""
 
 
 @lru_cache(maxsize=1 << 16)
 def chosen_places(
     values: tuple[int, ...], keeps: tuple[bool, ...], limits: tuple[int, int], is_scored: bool, is_last: bool
 ) -> tuple[int, ...]:
-    """Return where the bot lays each of its playable cards, given from the highest: the place of a front, or KEPT.
+    """Return where the bot lays each of its playable cards, from the highest on: the place of a front, or KEPT.
 
-    Place 0 is the front that the event scores, if there is one. It takes the two best cards. Each other front takes one, and a
-    second one if that is worth it. `keeps`: whether a card may stay in the Reserve. `limits`: the
-    fewest and most cards that a front takes.
+    Place 0 is the front that the event scores, if there is one. It takes the two best cards. Each other front takes
+    one. It takes a second one if that has enough value. `keeps`: whether a card may stay in the Reserve. `limits` are
+    the fewest and most cards that a front takes.
     """
     low, high = limits
     first = sorted(range(len(values)), key=lambda card: (keeps[card], -values[card]))
@@ -88,7 +89,7 @@ def chosen_places(
     for place in MAT[: len(cards)]:
         places[cards.pop(0)] = place
     for place in reversed(MAT[1:] if is_scored else MAT):
-        # Cards that may not be kept go first, then the others while they are worth it.
+        # Cards that may not be kept go first, and then the others while they have enough value.
         cards.sort(key=lambda card: keeps[card])
         is_worth = cards and (is_last or values[cards[0]] >= KEPT_BELOW)
         if high > 1 and cards and (is_worth or low > 1 or not keeps[cards[0]]):
@@ -117,10 +118,10 @@ _rules_of = RulesMemory(_Rules).of
 
 
 class SwiftCrisis:
-    """A crisis under way. The names are those of KashmirState.
+    """A crisis that is being played. The names are those of KashmirState.
 
-    `placed`: the cards of each seat on each front, or None. `up`: whether a seat plays a front face up. `banned`: the cards that may
-    not be played this turn.
+    `placed` are the cards of each seat on each front, or None. `up` is whether a seat plays a front face up. `banned`
+    are the cards that may not be played this turn.
     """
 
     __slots__ = (
@@ -189,7 +190,7 @@ class SwiftCrisis:
     # --- declarations ---------------------------------------------------------------------------------------------
 
     def _hand(self, seat: int) -> Cards:
-        """Return all cards that a seat has to place."""
+        """Return all cards that a seat must place."""
         return sorted(self.received[seat] + self.reserve[seat])
 
     def suggested(self, seat: int) -> list[Cards]:
@@ -251,7 +252,7 @@ class SwiftCrisis:
     # --- the gate -------------------------------------------------------------------------------------------------
 
     def close(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
-        """Play one gate. A byte of `slips` for each seat says whether it slips: 0 does. No declaration of `fixed` is missing."""
+        """Play one gate. `slips` has a byte for each seat, and 0 means that the seat errs. `fixed` has every declaration."""
         if self.step == CHOOSING:
             self._choose(gate, seed, slips, fixed)
             return
@@ -289,7 +290,7 @@ class SwiftCrisis:
         return max(0, total) if self.rules.floor else total
 
     def _finish_turn(self, gate: int, seed: bytes) -> None:
-        """8. Score one front, resolve the others, put the cards away, then end or begin the next turn."""
+        """8. Score one front, resolve the others, and remove the cards. Then end the game or begin the next turn."""
         laid = [fronts for fronts in self.placed if fronts is not None]
         raw = sum([VALUE[card] for fronts in laid for cards in fronts for card in cards])
         counts = self.event and raw >= self.rules.options.threshold
@@ -425,7 +426,7 @@ class SwiftCrisis:
         self._receive(labels, seed)
 
     def _receive(self, labels: tuple[str | int, ...], seed: bytes) -> None:
-        """6. Deal the turn's resources, then go on to the placing."""
+        """6. Deal the resources of the turn, then go to the placing."""
         received: list[Cards] = [[], []]
         options = self.rules.options
         if self.rules.own:
@@ -451,7 +452,7 @@ class SwiftCrisis:
         self.step = self.rules.talk.before(PLACING)
 
     def _draw_own(self, number: int, seat: SeatId, labels: tuple[str | int, ...], seed: bytes) -> Cards:
-        """10.3 Draw from a side's own deck. An empty deck takes in its own discards."""
+        """10.3 Draw from a side's own deck. An empty deck gets its own discards back."""
         wanted = self.rules.options.draw_count_own
         cards, self.decks[seat] = [*self.decks[seat][:wanted]], self.decks[seat][wanted:]
         gone = [card for card in self.discard if OWNER[card] == number] if len(cards) < wanted else []
@@ -473,7 +474,7 @@ class SwiftCrisis:
     # --- what a seat sees -----------------------------------------------------------------------------------------
 
     def glimpse(self, reader: int) -> Hashable:
-        """Return a key of all that the position shows a seat. Copies of a card look the same to others."""
+        """Return a key for all that the position shows a seat. Copies of a card look the same to other seats."""
         foe = 1 - reader
         asked = reader in self.asked() if self.step else False
         return (
@@ -526,7 +527,7 @@ def _numbers(cards: Sequence[str]) -> Cards:
 
 
 def _faces(cards: Sequence[int]) -> tuple[int, ...]:
-    """Return what cards look like: all copies of a card alike."""
+    """Return the faces of cards, in which all copies of a card are equal."""
     return tuple([card // COPIES_MAX for card in cards])
 
 
@@ -543,7 +544,7 @@ class CrisisShortcut(Shortcut):
     """The bot and the random answers of Kashmir Crisis, if all cards are placed at once."""
 
     def knows(self, state: KashmirState) -> bool:
-        """Return whether the cards are placed at once. Card by card, the bot reads its sheet."""
+        """Return whether the cards are placed at once. If they are placed card by card, the bot reads its sheet."""
         return state.options.placing == "at_once"
 
     def suggested(self, state: KashmirState, seat: SeatId, dice: Dice) -> Said:
@@ -563,13 +564,13 @@ class CrisisShortcut(Shortcut):
         return Chosen(dice.stream("effect").below(len(effect.options)))
 
     def chance(self, state: KashmirState, seat: SeatId, declared: Chosen) -> tuple[float, float]:
-        """Return the chance of a choice. The bot takes the first."""
+        """Return the probability of a choice. The bot chooses the first."""
         effect = state.owed[0]
         assert isinstance(effect, ChoiceOf)
         return float(declared.option == 0), 1 / len(effect.options)
 
     def is_open(self, phase: str) -> bool:
-        """Return False: placements leave the Reserves hidden, and a single choice is judged by playing on."""
+        """Return False, because placements leave the Reserves hidden, and a single choice is judged by playing on."""
         return False
 
     def plays_on(self, state: KashmirState) -> bool:

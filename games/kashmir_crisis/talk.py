@@ -11,7 +11,7 @@ from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
 
 
 class CrisisTalks(Negotiation[KashmirState]):
-    """6. Both sides hold their new cards, and none is placed yet."""
+    """6. Both sides have their new cards, and none is placed yet."""
 
     rule: ClassVar[str] = "6.0"
 
@@ -25,7 +25,7 @@ class CrisisTalks(Negotiation[KashmirState]):
         return say("phases.title_talk", turn=state.turn)
 
     def talk(self, state: KashmirState) -> TalkWindow:
-        """Return the window of the options."""
+        """Return the talk window of the options."""
         return state.talk
 
     def onward(self, state: KashmirState) -> KashmirState:

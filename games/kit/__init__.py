@@ -1,1 +1,1 @@
-"""The contract of a game and what helps to keep it."""
+"""The contract of a game, and code that helps to fulfil it."""

@@ -1,4 +1,4 @@
-"""Answers to forms: judge an answer, or make a random legal one. It is the same for every game."""
+"""Answers to forms: checks an answer, or makes a random legal one. It is the same for every game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SAID = ("agreed", "no", "hold until nightfall")
 
 
 def judge(form: Form, answer: Answer) -> None:
-    """Raise Illegal with the form's rule if an answer does not fill the form. Every client checks the same."""
+    """Raise Illegal with the form's rule if an answer does not fit the form. Every client makes the same check."""
     why = answers.fault(form, answer)
     if why:
         raise Illegal(form.rule, why)
@@ -70,7 +70,7 @@ def _fill_sort(field: Sort, dice: Dice) -> Moves:
 
 
 def _one_sort(field: Sort, dice: Dice) -> Moves:
-    """Return moves at random: first to the places that need more, then to any place with room."""
+    """Return random moves: first to the places that need more things, then to any place with room."""
     moves: Moves = {}
     held = answers.held(field, {})
     places: dict[str, Place] = {place.name: place for place in field.places}

@@ -1,6 +1,6 @@
 """Book: a game written as a rulebook.
 
-One class is one phase, in the order of the rulebook, beside the number of its rule.
+Each class is one phase, in the order of the rulebook, with the number of its rule.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class PhaseRules(ABC, Generic[S, D]):
-    """One phase of the rulebook: which seats it asks, for what, how an answer is judged, and what follows."""
+    """One phase of the rulebook: which seats it asks, for what, how an answer is checked, and what follows."""
 
     name: ClassVar[str]
     rule: ClassVar[str]
@@ -28,14 +28,14 @@ class PhaseRules(ABC, Generic[S, D]):
     awaited: ClassVar[bool] = True
     """Whether every asked seat is expected to answer.
 
-    If false, silence is as good, and a silent seat is not called idle.
+    If false, silence counts as an answer, and a silent seat is not reported as idle.
     """
     readiness: ClassVar[bool] = False
     """Whether the phase asks only whether each seat is ready. A seat may take such an answer back."""
     unsealed: ClassVar[Unsealed] = ""
-    """The reader who is told of an answer that its seat did not seal.
+    """The readers who are informed of an answer that its seat did not seal.
 
-    "all" only if everyone learns the answers anyway.
+    It is "all" only if everyone learns the answers anyway.
     """
 
     @property
@@ -43,15 +43,15 @@ class PhaseRules(ABC, Generic[S, D]):
     def text(self) -> str:
         """The rule in our words. Players may read it during the phase."""
 
-    def text_under(self, options: Any) -> str:  # each game has its own options
-        """Return the rule in our words as these options have it."""
+    def text_under(self, options: Any) -> str:  # Each game has its own options
+        """Return the rule in our words, with these options."""
         return self.text
 
     def text_at(self, state: S) -> str:
-        """Return the rule in our words as the table of this state plays it."""
+        """Return the rule in our words, with the options of the table of this state."""
         return self.text
 
-    def is_played(self, options: Any) -> bool:  # each game has its own options
+    def is_played(self, options: Any) -> bool:  # Each game has its own options
         """Return whether the phase may open at a table with these options."""
         return True
 
@@ -59,7 +59,7 @@ class PhaseRules(ABC, Generic[S, D]):
     def silent(self) -> str:
         """The answer that counts for a seat that does not answer, in one sentence to its player.
 
-        "": no answer is expected.
+        It is "" if no answer is expected.
         """
         return ""
 
@@ -84,7 +84,7 @@ class PhaseRules(ABC, Generic[S, D]):
         """Apply the declarations of all asked seats at once."""
 
     def default(self, state: S, seat: SeatId) -> D | None:
-        """Return what the clock declares for a silent seat. None: the declaration is missing."""
+        """Return the declaration of a silent seat when the clock runs out. None if the declaration is missing."""
         return None
 
     def unanswered(self, state: S, seat: SeatId) -> str:
@@ -112,7 +112,7 @@ class PhaseRules(ABC, Generic[S, D]):
         return False
 
     def opening(self, state: S) -> Phase:
-        """Return the phase as it opens now."""
+        """Return the phase with its present opening."""
         return Phase(
             name=self.name,
             rule=self.rule,
@@ -169,7 +169,7 @@ class Book(Game[Opts, S, D]):
         return self._page(state).read(state, seat, answer)
 
     def default(self, state: S, seat: SeatId) -> D | None:
-        """Return what the clock declares for a silent seat. None: the declaration is missing."""
+        """Return the declaration of a silent seat when the clock runs out. None if the declaration is missing."""
         return self._page(state).default(state, seat)
 
     def unanswered(self, state: S, seat: SeatId) -> str:

@@ -1,4 +1,4 @@
-"""Bot: a program that plays one seat. It sees the seat's sheet and form, and nothing else."""
+"""Bot: a program that plays one seat. It sees only the sheet and the form of the seat."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from warcouncil.protocol.table.sheets import Sheet
 class Bot(ABC):
     """A player of one seat. One instance plays one seat for one game, and may remember what it was shown.
 
-    `seat` and `team` are what its card says. `dice` is its own chance.
+    `seat` and `team` are the words on its card. `dice` are its own random numbers.
     """
 
     name: ClassVar[str]
     shortcut: ClassVar[Shortcut | None] = None
-    """The same answers for playouts, from the state. A class that inherits this bot does not inherit its shortcut."""
+    """The same answers for playouts, computed from the state. A class that inherits this bot does not inherit its shortcut."""
 
     def __init__(self, seat: str, team: str, dice: Dice) -> None:
         self.seat = seat
@@ -29,7 +29,7 @@ class Bot(ABC):
         self._asked = 0
 
     def play(self, sheet: Sheet, form: Form) -> Answer:
-        """Return an answer to a form, with fresh chance for every question."""
+        """Return an answer to a form, with new random numbers for every question."""
         self._asked += 1
         return self.answer(sheet, form, self.dice.stream(self._asked))
 
@@ -39,7 +39,7 @@ class Bot(ABC):
 
 
 class RandomBot(Bot):
-    """A bot that gives any legal answer, with each field at random."""
+    """A bot that makes any legal answer, with each field at random."""
 
     name = "random"
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 class Figure:
     """A number to follow through a game, such as "divisions in reserve", for each team or seat.
 
-    Everyone may know it at the time of the position. `own`: each team knows only its own number.
+    Everyone may know it when the position is reached. `own`: each team knows only its own number.
     """
 
     label: str
@@ -24,10 +24,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Bearings:
-    """The figures of a position, and who is ahead in it.
+    """The figures of a position, and the side that is ahead in it.
 
-    `ahead` is the rules' own measure of who is winning, for each team or seat. More is better, and everyone
-    may know it. It is empty if the rules have no measure. `ahead_is` names the measure, such as "lead in
+    `ahead` is the rules' own measure of who is winning, for each team or seat. A higher number is better, and
+    everyone may know it. It is empty if the rules have no measure. `ahead_is` names the measure, such as "lead in
     victory points".
     """
 
@@ -37,7 +37,7 @@ class Bearings:
 
 
 def ahead_of_the_next(points: Mapping[str, float]) -> dict[str, float]:
-    """Return how much more each side has than the best of the others."""
+    """Return for each side how far it is ahead of the best of the others."""
     return {
         side: own - max((other for name, other in points.items() if name != side), default=0)
         for side, own in points.items()

@@ -1,4 +1,4 @@
-"""Dice: seeded chance. Each draw comes from a labelled stream of its own, so no draw changes another.
+"""Dice: random numbers from a seed. Each draw comes from its own labelled stream, so no draw changes another.
 
 A stream is BLAKE2b in counter mode over the seed and its labels. Numbers are drawn by rejection, so each is
 equally likely. Shuffles follow Fisher and Yates (Knuth, TAOCP 2, 3.4.2 P).
@@ -17,7 +17,7 @@ _BLOCK_VALUES = 1 << (8 * _BLOCK_BYTES)
 
 
 class Dice:
-    """Chance for one purpose. `seed` is at least 16 bytes. Equal seeds and labels give equal draws."""
+    """Random numbers for one purpose. `seed` is at least 16 bytes. Equal seeds and labels give equal draws."""
 
     __slots__ = ("_counter", "_key", "_labels")
 

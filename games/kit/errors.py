@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Illegal(Exception):
-    """An answer that breaks a rule. `rule` is the number of the rule, `reason` says what to do instead."""
+    """An answer that breaks a rule. `rule` is the number of the rule, and `reason` says what to do instead."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"rule {rule}: {reason}")

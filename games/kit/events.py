@@ -1,8 +1,8 @@
-"""Events: what happened, with who may know each part of it. A seat knows nothing unless the class says so.
+"""Events: what happened, with the readers who may know each part of it. A seat knows nothing unless the class says so.
 
-An event is a frozen slotted dataclass. Its `seen_by` says who learns that it happened. Each field says who
-may know its value, or the class cannot be defined. `tell` makes the sentence for a reader from the fields
-that the reader may know.
+An event is a frozen slotted dataclass. Its `seen_by` says which readers learn that it happened. Each field says which
+readers may know its value. Otherwise the class cannot be defined. `tell` makes the sentence for a reader from the
+fields that the reader may know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The readers who may know something: everyone, the seats and teams named in `fields` of the event, or only umpires."""
+    """The readers who may know a part of an event: everyone, the seats and teams named in `fields` of the event, or only umpires."""
 
     everyone: bool = False
     fields: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ UMPIRES = Sight()
 def known_to(*names: str) -> Sight:
     """Return the sight of the seats or teams that these fields of the same event name.
 
-    A field holds one name or a tuple.
+    A field has one name or a tuple.
     """
     return Sight(fields=names)
 
@@ -107,7 +107,7 @@ class Event(ABC):
     @classmethod
     @abstractmethod
     def tell(cls, known: Known) -> str:
-        """Return one plain sentence in the past tense that says what happened, or "" for nothing.
+        """Return one plain sentence in the past tense about what happened, or "" for none.
 
         It uses only what the reader may know.
         """
@@ -133,7 +133,7 @@ def _hints(cls: type) -> dict[str, Any]:
 
 @cache
 def sights(cls: type[Event]) -> tuple[tuple[str, Sight], ...]:
-    """Return each field of an event class with who may know it, in the order of the fields."""
+    """Return each field of an event class with the readers who may know it, in the order of the fields."""
     hints = _hints(cls)
     return tuple(
         (field.name, next(mark for mark in hints[field.name].__metadata__ if isinstance(mark, Sight)))
@@ -142,11 +142,11 @@ def sights(cls: type[Event]) -> tuple[tuple[str, Sight], ...]:
 
 
 Named = frozenset[str] | None
-"""The seats and teams that may know something, or None if everyone may."""
+"""The seats and teams that may know a part of an event, or None if everyone may."""
 
 
 class Hearers(NamedTuple):
-    """The parts of one event, and who may know each.
+    """The parts of one event, and the readers who may know each.
 
     `public` lists the fields that everyone may know who learns of the event. `others` lists the other fields,
     each with the seats and teams that may know it.
@@ -158,7 +158,7 @@ class Hearers(NamedTuple):
     others: tuple[tuple[str, Named], ...]
 
     def names(self, seat: Seat | None) -> tuple[str, ...] | None:
-        """Return the fields that a seat (None: an umpire) may know, or None if it does not learn of the event."""
+        """Return the fields that a seat may know, or None if it does not learn of the event. Seat None is an umpire."""
         if not _is_among(self.seen_by, seat):
             return None
         if not self.others:
@@ -167,7 +167,7 @@ class Hearers(NamedTuple):
 
 
 def hearers(event: Event) -> Hearers:
-    """Return who may know what of an event."""
+    """Return who may know which part of an event."""
     public, others = _parted(type(event))
     named = tuple((name, _named(event, sight)) for name, sight in others)
     return Hearers(event, _named(event, type(event).seen_by), public, named)
@@ -186,12 +186,12 @@ def _is_among(named: Named, seat: Seat | None) -> bool:
 
 
 def may_know(event: Event, sight: Sight, seat: Seat | None) -> bool:
-    """Return whether `sight` lets a seat (None: an umpire) know a part of this event."""
+    """Return whether `sight` lets a seat know a part of this event. Seat None is an umpire."""
     return _is_among(_named(event, sight), seat)
 
 
 def known(event: Event, seat: Seat | None) -> Known | None:
-    """Return what a seat (None: an umpire) may know of an event, or None if it does not learn of the event."""
+    """Return what a seat may know of an event, or None if it does not learn of the event. Seat None is an umpire."""
     names = hearers(event).names(seat)
     return None if names is None else Known({name: getattr(event, name) for name in names}, seat)
 
@@ -206,17 +206,17 @@ def _parted(cls: type[Event]) -> tuple[tuple[str, ...], tuple[tuple[str, Sight],
 class Storyteller:
     """Makes the sentences about events for several readers.
 
-    It computes the hearers of an event once. Readers who may know the same share one sentence, unless `tell`
-    asks who reads.
+    It computes the hearers of an event once. Readers with the same knowledge share one sentence, unless `tell` asks
+    who reads.
     """
 
     def __init__(self) -> None:
         self._hearers: dict[int, Hearers] = {}
-        """Keyed by `id(event)`. The value holds the event, so no other event can get the same id."""
+        """Keyed by `id(event)`. The value has the event, so no other event can get the same id."""
         self._made: dict[tuple[int, tuple[str, ...]], str] = {}
 
     def tell(self, event: Event, seat: Seat | None) -> str:
-        """Return the sentence that a seat (None: an umpire) reads about an event, or "" if there is none."""
+        """Return the sentence that a seat reads about an event, or "" if there is none. Seat None is an umpire."""
         here = self._hearers.get(id(event))
         if here is None:
             here = self._hearers[id(event)] = hearers(event)
@@ -246,11 +246,11 @@ def is_open(cls: type[Event]) -> bool:
 
 
 def shown(event: Event, seat: Seat | None) -> Scene | None:
-    """Return the scene that a seat (None: an umpire) sees of an event, or None if there is none."""
+    """Return the scene that a seat sees of an event, or None if there is none. Seat None is an umpire."""
     seen = known(event, seat) if shows(type(event)) else None
     return None if seen is None else type(event).show(seen)
 
 
 def told(event: Event, seat: Seat | None) -> str:
-    """Return the sentence that one reader (None: an umpire) reads about an event, or "" if there is none."""
+    """Return the sentence that one reader reads about an event, or "" if there is none. Reader None is an umpire."""
     return Storyteller().tell(event, seat)

@@ -1,4 +1,5 @@
-"""The contract of a game. A game is a book of numbered phases in the order of the rulebook, and all its methods are pure.
+"""The contract of a game. A game is a book of numbered phases in the order of the rulebook, and all its methods are
+pure.
 
 The arbiter, `rehearse` and the tests drive every game by this loop:
 
@@ -33,10 +34,10 @@ class Options(Model):
     """The options of a new game. Every field has a default, a type and a description."""
 
     hidden: ClassVar[tuple[str, ...]] = ("deal",)
-    """The options that hold a secret of the game, such as the order of a deck."""
+    """The options that contain a secret of the game, such as the order of a deck."""
 
     def open(self) -> Self:
-        """Return these options as everyone may know them: each hidden option has its default."""
+        """Return these options in the form that everyone may know. Each hidden option has its default."""
         fields = {name: field for name, field in type(self).model_fields.items() if name in self.hidden}
         return self.model_copy(
             update={name: field.get_default(call_default_factory=True) for name, field in fields.items()}
@@ -68,12 +69,12 @@ class Prepared:
     """A message that was written in advance with a game and is sent in the name of the umpires.
 
     `to` is a team, a seat, or "" for everyone. The message is sent after `at_seconds` of running time,
-    counted from the beginning of the game. If `phase` is set, the time counts from the opening of that phase,
-    at its opening number `occasion`. With neither `at_seconds` nor `phase` nor `only_if`, an umpire sends it. `reply`: the
-    message asks for an answer.
+    counted from the beginning of the game. If `phase` is set, the time counts from the opening of that phase for the
+    `occasion`-th time. If `at_seconds`, `phase` and `only_if` are all missing, an umpire sends it. `reply`: the message
+    asks for an answer.
 
-    `sender` and `kind` name who writes, and how ("" and "message": the umpire). `only_if`: conditions that the
-    game reads (`WrittenGame.holds`). `while_open`: it comes only while its phase is open.
+    `sender` and `kind` name who writes, and in which form. "" and "message" mean the umpire. `only_if` has conditions
+    that the game evaluates (`WrittenGame.holds`). `while_open`: it comes only while its phase is open.
     """
 
     text: str
@@ -96,7 +97,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A conversation that is open while its phase is open. `members` may read and write, `readers` only read."""
+    """A conversation that is open while its phase is open. `members` may read and write. `readers` may only read."""
 
     id: ChannelId
     title: str
@@ -106,7 +107,7 @@ class Channel:
 
 @dataclass(frozen=True, slots=True)
 class RequestDesk:
-    """Where seats may ask for information while a phase is open: who answers, and who may ask.
+    """The desk for requests for information while a phase is open: who answers, and who may ask.
 
     A seat that answers is neutral. Its title names it to everyone.
     """
@@ -118,25 +119,27 @@ class RequestDesk:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One opening of a phase: who is asked, for how long, and who may talk meanwhile.
+    """One opening of a phase: the asked seats, its time, and who may talk meanwhile.
 
     - `text` is the rule in our words.
-    - `title` is what players read, such as "Turn 4 · Attack declaration".
+    - `title` is the title for players, such as "Turn 4 · Attack declaration".
     - `sealed`: several seats answer, and the answers are secret until all are in.
     - `closes_early`: the phase ends when every asked seat has answered.
     - `quiet_seconds`: the channels close this long before the clock runs out.
     - `deals`: seats may send each other written proposals during the phase.
-    - `desk`: where seats may ask for information during the phase.
+    - `desk`: the desk for requests for information during the phase.
     - `asked_known`: everyone may know who is asked.
-    - `goes_on`: it is a further stage of the phase that was open before, and no new opening.
-    - `awaited`: a seat without an answer has missed one. If false, silence is as good as an answer.
-    - `readiness`: it asks only whether each seat is ready. A seat may take its answer back: an empty one seals nothing.
-      So no form of the phase may accept an empty answer.
-    - `silence`: what the clock does for a silent seat if the plan names nothing for this phase ("": what the rules do).
-    - `unsealed`: who is told of an answer that its seat did not seal: the seat, or all.
-      "": the game itself tells it, or it is not told.
-    - `consent`: the form's field that asks for consent, if the answers are confidential. No view, report or film shows
-      such an answer to anyone but its author. The export holds it only if its author chose `CONSENTED` in that field.
+    - `goes_on`: it is a further stage of the phase that was open before, and not a new opening.
+    - `awaited`: a seat that does not answer has missed an answer. If false, silence counts as an answer.
+    - `readiness`: it asks only whether each seat is ready. A seat may take its answer back. An empty answer then
+      seals nothing. So no form of the phase may accept an empty answer.
+    - `silence`: what the clock does for a silent seat if the plan sets nothing for this phase. "" means what the
+      rules do.
+    - `unsealed`: who is informed of an answer that its seat did not seal: the seat, or all. "" if the game itself
+      reports it, or no reader is informed.
+    - `consent`: the field of the form that asks for consent, if the answers are confidential. Views, reports and
+      films show such an answer only to its author. The export has it only if its author chose `CONSENTED` in that
+      field.
     """
 
     name: str
@@ -188,10 +191,10 @@ class Standings:
 class Finish:
     """The end of a game.
 
-    `reason` is one sentence without a full stop. It says why the game ended, and where on the board.
-    `winners` are teams or seats. Without a winner the game is a draw, and no side has lost.
-    `title` is the heading of the end, such as "The dam broke". Without it, the heading says who won.
-    `meaning` is what the end means in the story of the game, in sentences.
+    `reason` is one sentence without a full stop. It says why the game ended, and where on the board. `winners` are
+    teams or seats. Without a winner the game is a draw, and no side has lost. `title` is the heading of the end, such
+    as "The dam broke". Without it, the heading says who won. `meaning` is what the end means in the story of the
+    game, in sentences.
     """
 
     reason: str
@@ -214,13 +217,13 @@ class Resolution(Generic[S]):
 
 
 class Game(ABC, Generic[Opts, S, D]):
-    """The rules of a game. A game is one instance without attributes: everything about a table is in the state."""
+    """The rules of a game. A game is one instance without attributes, because everything about a table is in the state."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     designer: ClassVar[str]
     rules_version: ClassVar[str]
-    """Changes whenever the same answers may lead to another state, or an event says more or less.
+    """Changes whenever the same answers may lead to another state, or an event reports more or less.
 
     A record made under one version is never replayed under another.
     """
@@ -244,7 +247,7 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @property
     def length(self) -> str:
-        """Return the usual length of a game, in words. "" if it is not known."""
+        """Return the usual length of a game, in words. It is "" if it is not known."""
         return ""
 
     @abstractmethod
@@ -252,17 +255,17 @@ class Game(ABC, Generic[Opts, S, D]):
         """Return the seats in table order."""
 
     def phase_names(self, options: Opts) -> tuple[str, ...]:
-        """Return the names of the phases in the order of the rules, or none if the game does not list them."""
+        """Return the names of the phases in the order of the rules. Empty if the game does not list them."""
         return ()
 
     def sides(self, options: Opts) -> tuple[Badge, ...]:
-        """Return the badges of the teams in table order: the title, sign and ink that every screen shows."""
+        """Return the badges of the teams in table order. Each has the title, sign and ink that every screen shows."""
         return badges(self.seats(options))
 
     def competing(self, options: Opts) -> tuple[str, ...]:
         """Return the teams, or the seats without a team, that can win, in table order.
 
-        Decisions are judged by their results for these. Empty: nothing says who competes, so nothing is judged.
+        Decisions are judged by the results of these. If it is empty, the competitors are unknown and nothing is judged.
         """
         seats = [seat for seat in self.seats(options) if not seat.neutral]
         return tuple(dict.fromkeys(str(seat.team or seat.id) for seat in seats))
@@ -272,23 +275,23 @@ class Game(ABC, Generic[Opts, S, D]):
         """Return the briefing of a seat. It depends only on the seat and the public options."""
 
     def facts(self, options: Opts) -> Mapping[str, str | RuleTable]:
-        """Return the words and tables that `page.md` asks for, made from the data of the rules: cards, cities, numbers."""
+        """Return the words and tables for `page.md`, made from the data of the rules: cards, cities, numbers."""
         return {}
 
     def authored(self, options: Opts) -> Mapping[str, tuple[RuleBlock, ...]]:
-        """Return the texts that `page.md` asks for and that an author wrote. They are never read as marks of the page."""
+        """Return the texts for `page.md` that an author wrote. They are never read as markup of the page."""
         return {}
 
     def terms(self, options: Opts) -> Mapping[str, str]:
         """Return sentences for players about options that differ from their defaults, by the name of the option.
 
-        Options may share a sentence. "": the option changes nothing at this table. The description tells an
-        option that is not there.
+        Options may share a sentence. "" means that the option changes nothing at this table. If an option has no
+        sentence here, its description is used.
         """
         return {}
 
     def cautions(self, options: Opts) -> tuple[str, ...]:
-        """Return what an umpire should know who chooses these options, a sentence or two for each caution."""
+        """Return what an umpire should know who chooses these options, in a sentence or two for each caution."""
         return ()
 
     @abstractmethod
@@ -297,7 +300,7 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def phase(self, state: S) -> Phase | Finish:
-        """Return which seats are asked now, or how the game ended. The state holds every option that this needs."""
+        """Return which seats are asked now, or how the game ended. The state has every option that this needs."""
 
     @abstractmethod
     def standings(self, state: S) -> Standings:
@@ -305,7 +308,7 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def form(self, state: S, seat: SeatId) -> Form:
-        """Return the form of an asked seat. It holds nothing that the seat may not know."""
+        """Return the form of an asked seat. It contains nothing that the seat may not know."""
 
     @abstractmethod
     def read(self, state: S, seat: SeatId, answer: Answer) -> D:
@@ -313,26 +316,26 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def default(self, state: S, seat: SeatId) -> D | None:
-        """Return what the clock declares for a silent seat. None: the declaration is missing, and `resolve` decides."""
+        """Return the declaration of a silent seat when the clock runs out. None if the declaration is missing, and `resolve` decides."""
 
     def unanswered(self, state: S, seat: SeatId) -> str:
         """Return what counts for an asked seat that does not answer, in one sentence to its player. "": no
         answer is expected.
 
-        It must be true of the `default`, and of None.
+        It must be true both for the `default` and for None.
         """
         return ""
 
     @abstractmethod
     def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
-        """Apply the declarations of all asked seats (None: missing) at once."""
+        """Apply the declarations of all asked seats at once. None means a missing one."""
 
     def resolve_as(
         self, state: S, declarations: Mapping[SeatId, D | None], ways: Ways, dice: Dice
     ) -> Resolution[S]:
         """Apply the declarations by `resolve`.
 
-        A game whose events say how each answer came to count also reads `ways`.
+        A game whose events report the origin of each answer also reads `ways`.
         """
         return self.resolve(state, declarations, dice)
 
@@ -342,12 +345,12 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def truth(self, state: S) -> Sheet:
-        """Return the whole truth, for umpires and for the time after the end. It includes what no seat knows."""
+        """Return the full truth, for umpires and for the time after the end. It includes what no seat knows."""
 
     def course(self, state: S) -> Bearings | None:
-        """Return what a debrief follows through a game and who is ahead by the rules.
+        """Return the figures that a debrief follows, and who is ahead by the rules.
 
-        None: a debrief uses `standings`.
+        None if the debrief uses `standings`.
         """
         return None
 
@@ -355,14 +358,14 @@ class Game(ABC, Generic[Opts, S, D]):
     def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:
         """Deal again all that this seat cannot know, and nothing else.
 
-        The proof of secrecy and the judging of decisions use it. Two positions that the seat cannot tell
-        apart give the same result. So the things to deal are sorted before they are shuffled.
+        The proof of secrecy and the judging of decisions use it. If the seat cannot distinguish two positions, they
+        give the same result. So the cards are sorted before they are shuffled.
         """
 
     def reshuffle(self, state: S, dice: Dice) -> S:
-        """Deal again what no seat can know, such as the order of a deck, and nothing else.
+        """Deal again only what no seat can know, such as the order of a deck.
 
-        Decisions are judged without it.
+        Decisions are judged without this knowledge.
         """
         return state
 

@@ -15,8 +15,8 @@ V = TypeVar("V")
 class LatestCache(Generic[K, V]):
     """A pure function that remembers its last result.
 
-    It compares arguments by identity. To compare or hash a whole position would take longer than most of what
-    is made from it.
+    It compares arguments by identity. To compare or hash a whole position would take longer than most of the work
+    that it saves.
     """
 
     def __init__(self, make: Callable[[K], V]) -> None:
@@ -25,7 +25,7 @@ class LatestCache(Generic[K, V]):
 
     def __call__(self, of: K) -> V:
         """Return the result for this argument."""
-        last = self._last  # read and written as one tuple, so another thread never sees half of it
+        last = self._last  # It is read and written as one tuple, so another thread never sees half of it
         if last is None or last[0] is not of:
             last = self._last = of, self._make(of)
         return last[1]

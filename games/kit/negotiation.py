@@ -1,6 +1,6 @@
-"""Negotiation: a window of talk, described by data, that a game puts between two of its own phases.
+"""Negotiation: a talk window, described by data, that a game inserts between two of its own phases.
 
-A game takes the settings of the window among its own options, and keeps the window in its state. One small class
+A game adds the settings of the window to its own options, and stores the window in its state. One small class
 says where the state holds the window, and what follows it:
 
     class MyOptions(TalkOptions): ...                    # adds talk, talk_seconds and the others
@@ -16,7 +16,7 @@ says where the state holds the window, and what follows it:
 
 In `setup` the game writes `talk=talk_of(options, self.seats(options))`. Before its own phase `Placement` it writes
 `step=state.talk.before("Placement")`: that is `Negotiation` if the window opens, and `Placement` if the options leave
-it shut. It lists `Talking()` among its phases. The arbiter keeps written proposals, so the game does nothing for them.
+it closed. It lists `Talking()` among its phases. The arbiter keeps written proposals, so the game need not do so.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _TALK = {
     "bilateral": "agreed.talk_bilateral",
     "team": "agreed.talk_team",
 }
-"""How players are told who may talk with whom."""
+"""The words for players about who may talk with whom."""
 
 ChannelName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .+_-]{0,31}$")]
 """A short name that a screen can show unchanged."""
@@ -78,7 +78,7 @@ class TalkOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class TalkWindow:
-    """A window of talk as the options describe it. It is part of a game's state."""
+    """A talk window with the settings of the options. It is part of a game's state."""
 
     channels: tuple[Channel, ...] = ()
     seats: tuple[SeatId, ...] = ()
@@ -93,7 +93,7 @@ class TalkWindow:
         return bool(self.channels) or self.deals
 
     def before(self, step: str, negotiation: str = STEP) -> str:
-        """Return the step that comes before `step`: negotiation if the window opens, and else `step` itself."""
+        """Return the step that comes before `step`: negotiation if the window opens, otherwise `step` itself."""
         return negotiation if self.opens else step
 
 
@@ -118,7 +118,7 @@ def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> TalkWindow:
 def talk_terms(options: TalkOptions, seats: Sequence[Seat]) -> dict[str, str]:
     """Return sentences for players about the options of negotiation, by their names.
 
-    "": negotiation never opens, so the option changes nothing.
+    "" means that negotiation never opens, so the option changes nothing.
     """
     if options.talk == "off" and not options.talk_deals:
         return dict.fromkeys(TalkOptions.model_fields, "")
@@ -200,11 +200,11 @@ def _named_channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channe
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A declaration: the seat is ready to go on."""
+    """A declaration: the seat is ready to continue."""
 
 
-class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have their own declarations
-    """A window of talk.
+class Negotiation(PhaseRules[S, Any]):  # The other phases of the game have their own types of declarations
+    """A talk window.
 
     It decides nothing. It ends when its clock runs out or, as an option, when all seats are ready.
     """
@@ -219,17 +219,17 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have
         """The rule in our words."""
         return say("talk.text")
 
-    def is_played(self, options: Any) -> bool:  # each game has its own options
-        """Return whether the options let anyone talk."""
+    def is_played(self, options: Any) -> bool:  # Each game has its own options
+        """Return whether the options allow any talk."""
         return isinstance(options, TalkOptions) and (options.talk != "off" or options.talk_deals)
 
     @abstractmethod
     def talk(self, state: S) -> TalkWindow:
-        """Return the window that the state keeps."""
+        """Return the window that the state has."""
 
     @abstractmethod
     def onward(self, state: S) -> S:
-        """Return the state at the phase that follows."""
+        """Return the state at the following phase."""
 
     def asked(self, state: S) -> tuple[SeatId, ...]:
         """Return every seat. Each is asked whether it is ready."""
@@ -273,14 +273,14 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have
         )
 
     def read(self, state: S, seat: SeatId, answer: Answer) -> Ready:
-        """Judge an answer by the form."""
+        """Check an answer against the form."""
         judge(self.form(state, seat), answer)
         return Ready()
 
     def default(self, state: S, seat: SeatId) -> Ready:
-        """Return a sentence: the seat is ready."""
+        """Return the declaration that the seat is ready."""
         return Ready()
 
     def resolve(self, state: S, declarations: Mapping[SeatId, Any], dice: Dice) -> Resolution[S]:
-        """Return the state at the phase that follows."""
+        """Return the state at the following phase."""
         return Resolution(self.onward(state))

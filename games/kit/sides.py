@@ -26,7 +26,7 @@ def badge_of(name: str, title: str, sign: str, ink: Ink) -> Badge:
 def badges(seats: Sequence[Seat]) -> tuple[Badge, ...]:
     """Return a badge for each team, in table order.
 
-    A team with one seat has the title of that seat, others their own name.
+    A team with one seat has the title of that seat. Other teams have their own name.
     """
     teams: dict[str, list[Seat]] = {}
     for seat in seats:

@@ -1,4 +1,4 @@
-"""Ways: how the answer of an asked seat came to count, and who is told if the seat did not seal it."""
+"""Ways: the origin of the answer that counts for an asked seat, and who is informed if the seat did not seal it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Way(StrEnum):
-    """How the answer of an asked seat came to count."""
+    """The origin of the answer that counts for an asked seat."""
 
     SEALED = "sealed"
     """The seat sealed it."""
@@ -28,9 +28,9 @@ class Way(StrEnum):
     BOT = "bot"
     """A bot answered in the place of the person who holds the seat."""
     STRUCK = "struck out"
-    """An umpire struck the answer out. No answer counts, or the default of the rules for a silent seat."""
+    """An umpire voided the answer. No answer counts, or the default of the rules for a silent seat does."""
     SILENT = "silent"
-    """No answer came. No answer counts, or the default of the rules for a silent seat."""
+    """No answer came. No answer counts, or the default of the rules for a silent seat does."""
 
 
 _SAID = {
@@ -44,14 +44,14 @@ _SAID = {
 """The sentences about each way, for the seat and for the others."""
 
 Ways = Mapping[SeatId, Way]
-"""How each asked seat came to its answer."""
+"""The origin of each asked seat's answer."""
 Unsealed = Literal["", "seat", "all"]
-"""The reader who is told of an answer that its seat did not seal: no one (""), the seat, or everyone."""
+"""The readers who are informed of an answer that its seat did not seal: none (""), the seat, or everyone."""
 
 
 @dataclass(frozen=True, slots=True)
 class SealMissed(Event):
-    """A seat did not seal the answer that counts for it. Everyone may know."""
+    """A seat did not seal the answer that counts for it. Everyone may know it."""
 
     seen_by = EVERYONE
     seat: Public[SeatId]
@@ -60,13 +60,13 @@ class SealMissed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return how its answer came to count."""
+        """Return the origin of its answer."""
         return said_of(Way(known["way"]), known["title"], is_mine=known.mine("seat"))
 
 
 @dataclass(frozen=True, slots=True)
 class SealMissedTold(Event):
-    """A seat did not seal the answer that counts for it. Only some may know."""
+    """A seat did not seal the answer that counts for it. Only some readers may know it."""
 
     seen_by = known_to("to")
     seat: Public[SeatId]
@@ -76,7 +76,7 @@ class SealMissedTold(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return how its answer came to count."""
+        """Return the origin of its answer."""
         return said_of(Way(known["way"]), known["title"], is_mine=known.mine("seat"))
 
 
@@ -87,7 +87,7 @@ WAY_EVENTS: tuple[type[Event], ...] = (SealMissed, SealMissedTold)
 def missed(seat: Seat, way: Way, to: tuple[str, ...] | None) -> Event:
     """Return the event of a seat that did not seal the answer that counts.
 
-    `to` holds the seats and teams that are told. None: everyone.
+    `to` has the seats and teams that are informed. None: everyone.
     """
     if to is None:
         return SealMissed(seat.id, seat.title, way.value)
@@ -95,9 +95,9 @@ def missed(seat: Seat, way: Way, to: tuple[str, ...] | None) -> Event:
 
 
 def unsealed(phase: Phase, seats: Mapping[SeatId, Seat], ways: Ways) -> Iterator[Event]:
-    """Yield the events that the closing of a phase sends about answers that their seats did not seal.
+    """Yield the events at the closing of a phase about answers that their seats did not seal.
 
-    The phase says who may know.
+    The phase says who may know it.
     """
     for seat, way in ways.items() if phase.unsealed else ():
         if way is not Way.SEALED and (phase.awaited or way is not Way.SILENT):
@@ -105,6 +105,6 @@ def unsealed(phase: Phase, seats: Mapping[SeatId, Seat], ways: Ways) -> Iterator
 
 
 def said_of(way: Way, title: str, *, is_mine: bool = False) -> str:
-    """Return a sentence that says how the answer of a seat came to count. `is_mine`: the seat itself reads it."""
+    """Return a sentence about the origin of the answer of a seat. `is_mine`: the seat itself reads it."""
     mine, others = _SAID[way]
     return say(mine) if is_mine else say(others, seat=title)

@@ -23,7 +23,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class WrittenGame(Game[Opts, S, D]):
-    """A game that is made of the text of one TOML file: the option `written_in` holds it."""
+    """A game that is made from the text of one TOML file. The option `written_in` has the text."""
 
     written_in: ClassVar[str]
 
@@ -31,7 +31,7 @@ class WrittenGame(Game[Opts, S, D]):
     def cover(self, options: Opts) -> Cover:
         """Return the title, the designer and the summary.
 
-        It depends only on the open options. A table has this title.
+        It depends only on the public options. A table has this title.
         """
 
     def phase_names_at(self, options: Opts, state: S) -> tuple[str, ...]:
@@ -45,14 +45,14 @@ class WrittenGame(Game[Opts, S, D]):
     def view_bytes_at(self, options: Opts, state: S) -> int:
         """Return the `view_bytes` at a position.
 
-        It differs from `view_bytes_of` only if an amended game holds more than its options.
+        It differs from `view_bytes_of` only if an amended game has more text than its options.
         """
         return self.view_bytes_of(options)
 
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Return the options that ship with the game under their own names.
 
-        Such a name is accepted wherever a game's name is.
+        Such a name is accepted in place of a game's name.
         """
         return {}
 
@@ -65,7 +65,7 @@ class WrittenGame(Game[Opts, S, D]):
         return None
 
     def to_assign(self, options: Opts) -> tuple[str, ...]:
-        """Return the names of the treatments that a table may be assigned to. Empty if its options name one."""
+        """Return the names of the treatments to which a table may be assigned. Empty if its options name one."""
         return ()
 
     def in_treatment(self, options: Opts, name: str) -> Opts:
@@ -81,19 +81,19 @@ class WrittenGame(Game[Opts, S, D]):
         return not conditions
 
     def passages(self, options: Opts) -> Mapping[str, str]:
-        """Return the texts that may be told in a game, by their names. A rehearsal lists those that were never told."""
+        """Return the texts that a game may show, by their names. A rehearsal lists those that were never shown."""
         return {}
 
     def passages_of(self, state: S, events: Iterable[Event]) -> frozenset[str]:
-        """Return the names of the passages that were told in a game that ended in this state, by these events or otherwise."""
+        """Return the names of the passages that were shown in a game that ended in this state, by these events or otherwise."""
         return frozenset()
 
     def numbers(self, state: S) -> Mapping[str, int]:
-        """Return all numbers and scores of a position by their labels, also the secret ones. A rehearsal counts them."""
+        """Return all numbers and scores of a position by their labels, including the secret ones. A rehearsal counts them."""
         return {}
 
     def handed(self, state: S, events: Iterable[Event]) -> Mapping[str, tuple[SeatId, ...]]:
-        """Return the papers that these events handed out, each with the seats that got it."""
+        """Return the papers that these events handed out, each with the seats that received it."""
         return {}
 
     def traced(
@@ -105,15 +105,15 @@ class WrittenGame(Game[Opts, S, D]):
     def amend(self, state: S, text: str) -> Resolution[S]:
         """Return the position after an umpire has amended the game by a text, and the events of the amendment.
 
-        It is called again when the open question closes, before that is resolved. It must not change what the
-        question asks now. Raises BadOption, which says how to write the text.
+        It is called again when the open question closes, before that is resolved. It must not change the present
+        question. Raises BadOption, which says how to write the text.
         """
         raise BadOption(say("options.rules_fixed"))
 
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
-        """Return tables for a debrief, made of what happened at one table.
+        """Return tables for a debrief about what happened at one table.
 
-        They hold only what every seat learned in whole.
+        They have only what every seat learned completely.
         """
         return ()
 
@@ -132,7 +132,7 @@ class Treatment:
 
 @dataclass(frozen=True, slots=True)
 class Payoff:
-    """How a table with points ended: what was agreed, as pairs of issue and option, and the points of each side."""
+    """The result of a table with points: the agreement, as pairs of issue and option, and the points of each side."""
 
     unit: str
     points: Mapping[str, int]
@@ -141,9 +141,9 @@ class Payoff:
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """A step when a question closes: the rule, its change as it is written, and the number before and after.
+    """A step when a question closes: the rule, its change in the form of the file, and the number before and after.
 
-    `reached` is the value before the bounds of the number were applied. None: an amount was missing. If a rule
+    `reached` is the value before the bounds of the number were applied. None if an amount was missing. If a rule
     acted without a change, `number` is "".
     """
 
@@ -156,12 +156,12 @@ class TraceStep:
 
 
 def written_in(game: AnyGame) -> str:
-    """Return the option that holds the file of a game, or "" for a game without a file."""
+    """Return the option with the file of a game, or "" for a game without a file."""
     return game.written_in if isinstance(game, WrittenGame) else ""
 
 
 def cover(game: AnyGame, options: Opts) -> Cover:
-    """Return the title, the designer and the summary of a game. It depends only on the open options."""
+    """Return the title, the designer and the summary of a game. It depends only on the public options."""
     if isinstance(game, WrittenGame):
         return game.cover(options)
     return Cover(game.title, game.designer, game.summary, game.length)
@@ -183,7 +183,7 @@ def view_bytes_at(game: AnyGame, options: Opts, state: S) -> int:
 
 
 def presets(game: AnyGame) -> Mapping[str, Mapping[str, JsonValue]]:
-    """Return the options that ship with a game under names of their own."""
+    """Return the options that ship with a game under their own names."""
     return game.presets() if isinstance(game, WrittenGame) else {}
 
 
@@ -193,7 +193,7 @@ def treatment(game: AnyGame, options: Opts) -> Treatment | None:
 
 
 def to_assign(game: AnyGame, options: Opts) -> tuple[str, ...]:
-    """Return the names of the treatments that a table may be assigned to."""
+    """Return the names of the treatments to which a table may be assigned."""
     return game.to_assign(options) if isinstance(game, WrittenGame) else ()
 
 
@@ -211,17 +211,17 @@ def prepared(game: AnyGame, options: Opts) -> tuple[Prepared, ...]:
 
 
 def holds(game: AnyGame, state: S, conditions: Sequence[str]) -> bool:
-    """Return whether all these conditions of a prepared message hold. A game that is not written knows none."""
+    """Return whether all these conditions of a prepared message hold. A game that is not written has none."""
     return game.holds(state, conditions) if isinstance(game, WrittenGame) else not conditions
 
 
 def passages(game: AnyGame, options: Opts) -> Mapping[str, str]:
-    """Return the texts that may be told in a game, by their names."""
+    """Return the texts that a game may show, by their names."""
     return game.passages(options) if isinstance(game, WrittenGame) else {}
 
 
 def passages_of(game: AnyGame, state: S, events: Iterable[Event]) -> frozenset[str]:
-    """Return the names of the passages that were told in a game that ended in this state."""
+    """Return the names of the passages that were shown in a game that ended in this state."""
     return game.passages_of(state, events) if isinstance(game, WrittenGame) else frozenset()
 
 
@@ -231,7 +231,7 @@ def numbers(game: AnyGame, state: S) -> Mapping[str, int]:
 
 
 def handed(game: AnyGame, state: S, events: Iterable[Event]) -> Mapping[str, tuple[SeatId, ...]]:
-    """Return the papers that these events handed out, each with the seats that got it."""
+    """Return the papers that these events handed out, each with the seats that received it."""
     return game.handed(state, events) if isinstance(game, WrittenGame) else {}
 
 
@@ -252,7 +252,7 @@ def amend(game: AnyGame, state: S, text: str) -> Resolution[S]:
 
 
 def afterwards(game: AnyGame, events: Sequence[Event]) -> tuple[Rows, ...]:
-    """Return tables that a debrief shows of what happened at one table."""
+    """Return tables about what happened at one table, for a debrief."""
     return game.afterwards(events) if isinstance(game, WrittenGame) else ()
 
 

@@ -1,13 +1,14 @@
-"""Amendments: change an exercise while it runs, by one line or a piece of the file. The result is checked like the file.
+"""Amendments: change an exercise while it runs, by one line or a piece of the file. The result is checked like the
+file.
 
-tell blue: The port is shut.                  Tells a text. Without a name, everyone.
-hand red: Intercept: The fleet sails at dawn. Hands a paper to some, or to all.
+tell blue: The port is shut.                  Tells a text. Without a name, everyone reads it.
+hand red: Intercept: The fleet sails at dawn. Hands a paper to some readers, or to all.
 fact: The bridge is down.
 change: tension + 2
 talk 5 pairs                                  A phase of talk comes next: all, teams or pairs.
 ask blue, red.navy: Do you open the port? | Yes | No
-                                              A question comes next. Without options, it is an order in words.
-[[phases]] …                                  Pieces of the file. Phases come next, others are added.
+                                              A question comes next. Without options, the answer is an order in words.
+[[phases]] …                                  Pieces of the file. Phases come next, and other parts are added.
 """
 
 from __future__ import annotations

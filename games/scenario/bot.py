@@ -1,4 +1,5 @@
-"""A sensible player of any exercise from a file. It follows the file's hints, and answers at random if there is no hint.
+"""A sensible player of any exercise from a file. It follows the hints in the file, and answers at random if there is
+no hint.
 
 In a matrix argument it uses sentences that fit any scenario, so that an empty seat plays like a person.
 """
@@ -38,16 +39,16 @@ DOUBTS = (
     "Those people never help anybody",
 )
 ODDS = ("35", "50", "65")
-"""The odds that bots name, in percent. Extreme odds are left out."""
+"""The odds that bots choose from, in percent. Extreme odds are left out."""
 
 
 class ScenarioBot(Bot):
-    """A bot that sees only a sheet and a form, as a person does. The form suggests what the hints say."""
+    """A bot that sees only a sheet and a form, as a person does. The form suggests the answers of the hints."""
 
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Return the suggested answer, or a random one. For the white cell, each foreseen outcome is equally likely."""
+        """Return the suggested answer, or a random one. For the white cell, all foreseen outcomes are equally likely."""
         if form.rule == "9.2":
             return blank(form)
         orders = sensible_orders(sheet, form.fields, dice.stream("orders"))
@@ -60,7 +61,7 @@ class ScenarioBot(Bot):
 
 
 def _with(answer: Answer, form: Form, orders: Answer) -> Answer:
-    """Return an answer with these orders in place of its own."""
+    """Return an answer with these orders in place of its own orders."""
     pieces = {*orders, *(field.name for field in form.fields if field.when and field.when.field in orders)}
     return {name: value for name, value in answer.items() if name not in pieces} | orders
 

@@ -1,6 +1,6 @@
 """The briefing of a seat and the facts of the page, for an exercise from a file.
 
-They come from the open edition alone.
+They come only from the public edition.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def open_edition(scenario: Scenario) -> Scenario:
 
 
 def _unprinted(text: str) -> str:
-    """Return a text with its braces replaced by dots. The sheet shows the present values."""
+    """Return a text with three dots in place of its braces. The sheet shows the present values."""
     return clauses.filled(text, dict.fromkeys(clauses.slots(text), "…"))
 
 
@@ -81,7 +81,7 @@ def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
 
 
 def _named(scenario: Scenario, key: str, sentence: str) -> str:
-    """Return a sentence that names the phases that have a key, with a space before it. "" if none has."""
+    """Return a sentence that names the phases that have a key, with a space in front. It is "" if none has."""
     names = ", ".join(dict.fromkeys(phase.name for phase in scenario.phases if getattr(phase, key)))
     return f" {say(sentence, names=names)}" if names else ""
 
@@ -94,7 +94,7 @@ def _phases(scenario: Scenario) -> str:
 
 
 def authored_of(scenario: Scenario) -> dict[str, tuple[RuleBlock, ...]]:
-    """Return the texts of the author on the page: the summary, the situation, and the papers that everyone has."""
+    """Return the author's texts on the page: the summary, the situation, and the papers that everyone has."""
     papers: list[RuleBlock] = []
     for each in scenario.documents:
         if each.known_to == "all":
@@ -115,7 +115,7 @@ def _blocks(scenario: Scenario, text: str) -> tuple[RuleBlock, ...]:
 
 
 def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
-    """Return what else the page asks for: the sides, the phases and their clocks."""
+    """Return the other facts for the page: the sides, the phases and their clocks."""
     return {
         "sides": RuleTable(
             head=(say("brief.head_seat"), say("brief.head_team"), say("brief.head_duty")),

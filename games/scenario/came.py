@@ -1,6 +1,6 @@
-"""How an answer came to count: sealed and agreed, by silence, by disagreement, or by an umpire or a bot.
+"""The origin of the answer that counts: sealed and agreed, by silence, by disagreement, or by an umpire or a bot.
 
-And the words for it.
+It also has the words for it.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from warcouncil.games.scenario.wording import say
 
 
 class Came(StrEnum):
-    """How the answer of a team or seat came to count."""
+    """The origin of the answer that counts for a team or seat."""
 
     AGREED = "agreed"
-    """It was sealed. In a team asked together, as many agreed as the file asks."""
+    """It was sealed. In a team that was asked together, enough seats agreed."""
     SILENT = "silent"
     """None of its seats answered."""
     EMPTY = "empty"
     """It was sealed without a word."""
     SOME = "some"
-    """Only some of its seats answered, and fewer than the file asks."""
+    """Only some of its seats answered, and fewer than the file requires."""
     DISAGREED = "disagreed"
-    """Its seats gave different answers, and none as often as the file asks."""
+    """Its seats gave different answers, and none was frequent enough for the file."""
     UNKNOWN = ""
     """An older record does not say."""
     STRUCK = "struck out"
@@ -42,7 +42,7 @@ _ALONE = {
     Way.UMPIRE: Came.UMPIRE,
     Way.BOT: Came.BOT,
 }
-"""How a single seat's answer came to count if the seat did not seal it."""
+"""The origin of a single seat's answer that the seat did not seal."""
 _UNANSWERED = {Way.STRUCK: Came.STRUCK, Way.SEALED: Came.EMPTY}
 """The same if the seat has no answer, unless it was silent."""
 _NOTES = {
@@ -57,21 +57,21 @@ _NOTES = {
 }
 """The key of the note on a sheet beside an answer."""
 Others = tuple[tuple[str, str], ...]
-"""Seats of a team asked together that did not seal their own answers: titles and ways."""
+"""Seats of a team that was asked together which did not seal their own answers, with titles and ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The answer that counts for a team or seat, and how it came to count."""
+    """The answer that counts for a team or seat, and its origin."""
 
     value: Given | None
     came: Came
 
 
 def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence[Way]) -> Counts:
-    """3.3 Return the answer of a team: its commander's, most of its seats', or that of all.
+    """3.3 Return the answer of a team: that of its commander, of most of its seats, or of all.
 
-    Else the value of silence counts.
+    Otherwise the value of silence counts.
     """
     silence: Given | None = question.counts_in_silence
     if len(said) == 1:
@@ -94,7 +94,7 @@ def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence
 
 
 def noted(said: str, came: str) -> str:
-    """Return an answer as a sheet shows it, with a note if no seat sealed it so. `said` is "" if no answer counts."""
+    """Return an answer in the form for a sheet, with a note if no seat sealed it. `said` is "" if no answer counts."""
     note = _NOTES.get(Came(came))
     if not note:
         return said or say("shown.no_answer")

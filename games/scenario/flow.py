@@ -34,7 +34,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def begin(scenario: Scenario, pace: int) -> Resolution[ScenarioState]:
-    """1.1 Set every number and document as the file says, and go to the first phase."""
+    """1.1 Set every number and document to its initial state in the file, and go to the first phase."""
     text = text_of(scenario)
     script = script_of(text)
     state = ScenarioState(
@@ -103,7 +103,7 @@ def form(state: ScenarioState, seat: SeatId) -> Form:
 
 
 def read(state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
-    """Judge an answer by its form. Raises Illegal."""
+    """Check an answer against its form. Raises Illegal."""
     judge(form(state, seat), answer)
     return answer
 
@@ -151,7 +151,7 @@ def is_asking_after(state: ScenarioState) -> bool:
 def _go_on(unfolding: Unfolding) -> None:
     """1.4 Go to the next phase whose conditions hold. If there is none, the exercise ends.
 
-    8.1 A questionnaire that is held after the rounds opens when the exercise has ended, however it ended.
+    8.1 A questionnaire after the rounds opens when the exercise has ended, for any reason.
     """
     if unfolding.state.over is None:
         _next_phase(unfolding)
@@ -191,7 +191,7 @@ def _next_phase(unfolding: Unfolding) -> None:
 
 
 def kept_of(state: ScenarioState) -> dict[str, Given | None]:
-    """Return what clauses with `rounds ago` can still read, when a round ends."""
+    """Return the values that clauses with `rounds ago` can still read when a round ends."""
     script, found = state.play, dict(state.past)
     for name, rounds in script.looked_back.items():
         for owner in script.owners(name):

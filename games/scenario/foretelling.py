@@ -1,6 +1,6 @@
 """The consequences of a decision in words.
 
-The decision is applied to a copy of the position, and the events there are described.
+The decision is applied to a copy of the position, and the events of the copy are described.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from warcouncil.games.scenario.wording import say
 
 
 def consequence_words(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> str:
-    """Return the consequences in words: changed numbers, what is told to whom, and how it ends.
+    """Return the consequences in words: changed numbers, texts with their receivers, and an ending.
 
-    Of the numbers in `touched`, it also says if they stay.
+    For the numbers in `touched`, it also says if they do not change.
     """
     told: list[tuple[str, str]] = []
     handed: list[tuple[str, tuple[str, ...]]] = []

@@ -50,16 +50,16 @@ from warcouncil.protocol.table.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import SeatId
 
 SHORT_BYTES_MAX = 12_000
-"""The limit of a short scenario, in bytes before one reader.
+"""The limit of a short scenario, in bytes for one reader.
 
-With the drawing around its words it fits a view of usual length.
+With the drawing around its words, such a scenario fits into a view of usual length.
 """
 LONG_VIEW_BYTES = 98_304
 
 
 @lru_cache(maxsize=64)
 def _is_short(script: str) -> bool:
-    """Return whether a scenario, in the form of a state, is short: no reader can ever have much before them."""
+    """Return whether a scenario, in the form of a state, is short, so that no reader can ever have many bytes."""
     return view_bytes_at_most(script_of(script)) <= SHORT_BYTES_MAX
 
 
@@ -114,15 +114,15 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return tuple(phase.name for phase in options.written.phases)
 
     def phase_names_at(self, options: ScenarioOptions, state: ScenarioState) -> tuple[str, ...]:
-        """Return the names of the phases in the file as amended."""
+        """Return the names of the phases in the amended file."""
         return tuple(phase.name for phase in state.play.scenario.phases)
 
     def view_bytes_of(self, options: ScenarioOptions) -> int:
-        """Return room for all that a file can show and that people can write. A short file has a smaller frame."""
+        """Return the bytes for all that a file can show and that people can write. A short file has a smaller frame."""
         return self._room_for(text_of(options.written))
 
     def view_bytes_at(self, options: ScenarioOptions, state: ScenarioState) -> int:
-        """1.7 Return room for the file as amended.
+        """1.7 Return the bytes for the amended file.
 
         A paper for one seat must not make one view longer than all others.
         """
@@ -150,7 +150,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Treatment(played, named[played]) if played else None
 
     def to_assign(self, options: ScenarioOptions) -> tuple[str, ...]:
-        """Return the treatments of the file, none if the options name one."""
+        """Return the treatments of the file. Empty if the options name one."""
         return () if options.treatment else tuple(each.name for each in read(options.scenario).treatments)
 
     def in_treatment(self, options: ScenarioOptions, name: str) -> ScenarioOptions:
@@ -181,20 +181,20 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Outlook(state).all_said(tuple(conditions))
 
     def passages(self, options: ScenarioOptions) -> Mapping[str, str]:
-        """Return every text that a rule may tell, every document and every ending."""
+        """Return every text that a rule may send, every document and every ending."""
         written = options.written
         documents = {f"document {each.name}": each.title for each in written.documents}
         endings = {f"ending {each.name}": each.words for each in written.endings}
         return Script(written).passages | documents | endings
 
     def passages_of(self, state: ScenarioState, events: Iterable[Event]) -> frozenset[str]:
-        """Return the names of what was told, of every document that was handed out, and of the ending."""
+        """Return the names of the texts that were shown, of every document that was handed out, and of the ending."""
         told = {event.passage for event in events if isinstance(event, Announced | Whispered)}
         told |= {f"document {each.document}" for each in state.held}
         return frozenset(told | ({f"ending {state.over.ending}"} if state.over else set()))
 
     def numbers(self, state: ScenarioState) -> Mapping[str, int]:
-        """Return every number of every owner by its label, and after the end the points."""
+        """Return every number of every owner by its label and, after the end, the points."""
         look = Outlook(state)
         refs = [Ref(name, owner) for name in state.play.numbers for owner in state.play.owners(name)]
         found = {
@@ -234,15 +234,15 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return briefing_of(options.written, seat)
 
     def facts(self, options: ScenarioOptions) -> dict[str, str | RuleTable]:
-        """Return what the page asks for."""
+        """Return the facts for the page."""
         return facts_of(options.written)
 
     def authored(self, options: ScenarioOptions) -> dict[str, tuple[RuleBlock, ...]]:
-        """Return the texts of the author that the page asks for."""
+        """Return the author's texts for the page."""
         return authored_of(options.written)
 
     def setup(self, options: ScenarioOptions, dice: Dice) -> Resolution[ScenarioState]:
-        """Set everything as the file says."""
+        """Set everything to its initial state in the file."""
         return flow.begin(options.written, options.pace)
 
     def phase(self, state: ScenarioState) -> Phase | Finish:
@@ -255,7 +255,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Finish(state.over.words, state.over.winners, self.standings(state), title)
 
     def standings(self, state: ScenarioState) -> Standings:
-        """Return the points after the end. Before, return each side's public numbers, or else the number of rounds."""
+        """Return the points after the end. Before that, return each side's public numbers, or else the number of rounds."""
         script, scenario = state.play, state.play.scenario
         shown = [
             Tally(
@@ -275,7 +275,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Standings(tuple(points + shown or nothing), rounds, say("shown.rounds"))
 
     def course(self, state: ScenarioState) -> Bearings:
-        """Return each number that a team may know of itself. The team with the most open points is ahead."""
+        """Return each number that a team may know about itself. The team with the most open points is ahead."""
         script = state.play
         figures = [
             Figure(
@@ -295,7 +295,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Bearings(tuple(figures), ahead_of_the_next(ahead), say("shown.ahead"))
 
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
-        """Return a table that compares the white cell's odds with what came true."""
+        """Return a table that compares the white cell's odds with the results."""
         return odds_table(events)
 
     def payoff(self, state: ScenarioState) -> Payoff | None:
@@ -310,15 +310,15 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return flow.form(state, seat)
 
     def read(self, state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
-        """Judge an answer by its form. Raises Illegal."""
+        """Check an answer against its form. Raises Illegal."""
         return flow.read(state, seat, answer)
 
     def default(self, state: ScenarioState, seat: SeatId) -> None:
-        """3.3 Return None: the file decides what silence means."""
+        """3.3 Return None, because the file decides the meaning of silence."""
         return
 
     def unanswered(self, state: ScenarioState, seat: SeatId) -> str:
-        """Return what counts for a seat that does not answer, as its phase says."""
+        """Return the answer that counts for a seat that does not answer, by its phase."""
         return flow.unanswered(state, seat)
 
     def resolve(
@@ -331,7 +331,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
     def resolve_as(
         self, state: ScenarioState, declarations: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
     ) -> Resolution[ScenarioState]:
-        """Close the stage, and record how each answer came to count."""
+        """Close the stage, and record the origin of each answer."""
         return flow.resolve(state, declarations, ways, dice)
 
     def amend(self, state: ScenarioState, text: str) -> Resolution[ScenarioState]:

@@ -1,4 +1,4 @@
-"""Outlook: a position as clauses read it. It evaluates conditions and amounts, and writes values as words."""
+"""Outlook: a position in the form that clauses read. It evaluates conditions and amounts, and writes values as words."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ class Beholder:
 
 
 class Outlook:
-    """A position, as clauses read it.
+    """A position in the form that clauses read.
 
-    `before` is the position at the closing, and `now` the running one. Without them, both are this position.
-    `draw` returns a value of a list of the file. `points` are those of each side, once they are counted.
+    `before` is the position at the closing, and `now` is the running one. Without them, both are this position.
+    `draw` returns a value of a list of the file. `points` are those of each side, after they are counted.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Outlook:
     def holds(self, condition: Condition) -> bool:
         """Return whether a condition holds.
 
-        Silence is a value. If the condition says nothing of silence, it does not hold without an answer.
+        Silence is a value. If the condition does not mention silence, it does not hold without an answer.
         """
         match condition:
             case Compared():
@@ -129,7 +129,7 @@ class Outlook:
         return given if isinstance(given, str) else None
 
     def has(self, place: str, document: str) -> bool:
-        """Return whether a team or a seat has a document. A seat has what its team has."""
+        """Return whether a team or a seat has a document. A seat also has what its team has."""
         holders = [held.holder for held in self.state.held if held.document == document]
         seats = set(self.script.seats_of(place))
         return bool(seats) and all(
@@ -150,13 +150,13 @@ class Outlook:
         return {BEFORE: self.before, NOW: self.now}.get(moment, self.state)
 
     def _ago(self, ref: Ref) -> str:
-        """Return the key of a value at the end of an earlier round. After the last round, that one is one round ago."""
+        """Return the key of a value at the end of an earlier round. After the last round, that round counts as one round ago."""
         rounds = self.script.scenario.rounds
         present = self.state.round if self.state.round >= 0 else rounds + 1
         return ago(present - int(ref.moment), key(ref.name, ref.owner))
 
     def number(self, ref: Ref) -> int:
-        """Return the value of a number. Before the first round it is the one with which the exercise began."""
+        """Return the value of a number. Before the first round it is the initial value."""
         at = key(ref.name, ref.owner)
         if not ref.moment.isdigit():
             return self._at(ref.moment).numbers[at]
@@ -166,7 +166,7 @@ class Outlook:
         return self.script.numbers[ref.name].begins(ref.owner)
 
     def term(self, term: Term) -> int | None:
-        """Return the value of a term. None: an answer is missing."""
+        """Return the value of a term. None if an answer is missing."""
         match term:
             case Fixed():
                 return term.value
@@ -190,7 +190,7 @@ class Outlook:
     def _of_all(self, term: Counted | Summed) -> int:
         """Return the count or sum over all owners, or over those that the term names.
 
-        It is computed once for a position, however many conditions read it.
+        It is computed once for a position, even if many conditions read it.
         """
         owners = self.script.owners_in(term.name, term.of)
         if isinstance(term, Summed):
@@ -198,7 +198,7 @@ class Outlook:
         return sum((self.word(Ref(term.name, owner)) or SILENT) in term.values for owner in owners)
 
     def _on_map(self, ref: Ref) -> str:
-        """Return the team that holds a place, or the place of a piece. "" for none."""
+        """Return the team that holds a place, or the place of a piece. It is "" for none."""
         state = self._at(ref.moment)
         return (state.held_by if ref.name == "owner" else state.stands).get(ref.owner, "")
 
@@ -250,7 +250,7 @@ class Outlook:
     def fill_pieces(self, pieces: tuple[PaperPiece, ...]) -> tuple[PaperPiece, ...]:
         """Return the pieces of a paper with their braces printed. The printed values have the limit of a whole text.
 
-        They are never read as marks.
+        They are never read as markup.
         """
         left = TOLD_CHARS_MAX
 
@@ -291,7 +291,7 @@ class Outlook:
 
 
 def computed(how: str, left: int, right: int) -> int | None:
-    """Return the result of two amounts. Division drops the fraction. None: a division by 0."""
+    """Return the result of two amounts. Division drops the fraction. None after a division by 0."""
     match how:
         case "+":
             return left + right
@@ -331,7 +331,7 @@ def result_words(result: str) -> str:
 
 
 def asked_of(question: QuestionPart) -> str:
-    """Return what a sheet and the story call a question: its title, or else its name. Only the asked may read its text."""
+    """Return the name of a question on a sheet and in the story: its title, or else its name. Only the asked seats may read its text."""
     return question.title or question.name.replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""The tables of numbers that each team or seat has: one table for all numbers with the same owners and readers.
+"""The tables of numbers of teams or seats. All numbers with the same owners and readers are in one table.
 
 A change of such a number names its row, so the table is the same for every reader who sees it.
 """

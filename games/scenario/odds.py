@@ -1,4 +1,4 @@
-"""How well the white cell's odds came true, for the debrief. Odds of 0 and 100 had no roll and are left out."""
+"""A comparison of the white cell's odds with the results, for the debrief. Odds of 0 and 100 had no roll and are left out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.protocol.table.sheets import Rows
 
 
 def weighed(events: Iterable[Event]) -> tuple[tuple[int, bool], ...]:
-    """Return the odds that the white cell named, in percent, each with whether it came true."""
+    """Return the odds that the white cell named, in percent, each with whether the event happened."""
     return tuple(
         (event.odds, event.came_true)
         for event in events
@@ -21,7 +21,7 @@ def weighed(events: Iterable[Event]) -> tuple[tuple[int, bool], ...]:
 
 
 def brier(weighings: Iterable[tuple[int, bool]]) -> float:
-    """Return the Brier score: the mean square of the distance between odds and results. 0 is perfect, 0.25 is
+    """Return the Brier score: the mean square of the distance between odds and results. 0 is perfect, and 0.25 is
     always «even».
 
     G. W. Brier, Verification of forecasts expressed in terms of probability, 1950. Here it has two outcomes.
@@ -30,7 +30,7 @@ def brier(weighings: Iterable[tuple[int, bool]]) -> float:
 
 
 def odds_table(events: Iterable[Event]) -> tuple[Rows, ...]:
-    """Return a table: for each of the odds, how often they were named, and how often the event came true."""
+    """Return a table: for each of the odds, how often they were named, and how often the event happened."""
     found = weighed(events)
     if not found:
         return ()

@@ -23,7 +23,7 @@ def _sound(text: str) -> str:
 
 
 class ScenarioOptions(Options):
-    """The options of an exercise from a file. They hold the file's own text, so that no other file is needed later."""
+    """The options of an exercise from a file. They include the file's own text, so that no other file is needed later."""
 
     hidden: ClassVar[tuple[str, ...]] = ("scenario", "treatment")
 
@@ -49,15 +49,15 @@ class ScenarioOptions(Options):
 
     @property
     def written(self) -> Scenario:
-        """The scenario in its treatment. It holds nothing of other treatments."""
+        """The scenario in its treatment. It has nothing of other treatments."""
         return read_as(self.scenario, self.treatment)
 
     @property
     def treated_as(self) -> str:
-        """The name of the treatment that is played, "" if the file has none."""
+        """The name of the present treatment. It is "" if the file has none."""
         named = read(self.scenario).treatments
         return self.treatment or (named[0].name if named else "")
 
     def open(self) -> Self:
-        """Return these options as everyone may know them: the open edition of the file."""
+        """Return these options in the form that everyone may know: the public edition of the file."""
         return self.model_copy(update={"scenario": text_of(open_edition(self.written)), "treatment": ""})

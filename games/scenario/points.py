@@ -1,4 +1,4 @@
-"""Points: counted at the end from the final position, and told then."""
+"""Points: counted at the end from the final position, and announced then."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from warcouncil.games.scenario.look import Outlook
 
 
 def points_of(look: Outlook) -> dict[str, int]:
-    """Return the points of each team or seat, or nothing if the scenario has no points."""
+    """Return the points of each team or seat. Empty if the scenario has no points."""
     scores = look.script.scenario.scores
     if scores is None:
         return {}
@@ -31,7 +31,7 @@ def points_of(look: Outlook) -> dict[str, int]:
 
 
 def agreed_package(look: Outlook) -> tuple[tuple[str, str], ...]:
-    """Return the option of each issue on which all who were asked agreed, if the payoff sheet counts."""
+    """Return the option of each issue on which all asked sides agreed, if the payoff sheet counts."""
     scores = look.script.scenario.scores
     if scores is None or not look.all_said(scores.sheet_only_if):
         return ()
@@ -40,7 +40,7 @@ def agreed_package(look: Outlook) -> tuple[tuple[str, str], ...]:
 
 
 def open_points(look: Outlook) -> dict[str, float]:
-    """Return the points of each team as far as everyone can count them now, or nothing if none can be counted."""
+    """Return the points of each team that everyone can count now. Empty if none can be counted."""
     scores = look.script.scenario.scores
     if scores is None or scores.of != "team":
         return {}
@@ -83,9 +83,9 @@ def competing(script: Script) -> tuple[str, ...]:
 
 
 def winners_of(ending: EndingPart, points: Mapping[str, int], look: Outlook) -> tuple[str, ...]:
-    """Return the winners: those named, those whose own conditions hold, or the sides with the most points.
+    """Return the winners: the named ones, those whose own conditions hold, or the sides with the most points.
 
-    If all have as many points, there is no winner.
+    If all have the same points, there is no winner.
     """
     if isinstance(ending.winners, dict):
         counted = Outlook(look.state, before=look.before, points=points)

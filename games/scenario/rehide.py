@@ -1,5 +1,5 @@
-"""Rehide for Scenario: deal again all that one seat cannot know: others' numbers, answers and papers, and the
-file's secret texts."""
+"""Rehide for Scenario: deals again all that one seat cannot know. This is others' numbers, answers and papers, and
+the file's secret texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-    """Return an exercise that `seat` cannot tell from this one, with everything else dealt again.
+    """Return an exercise that `seat` cannot distinguish from this one, with everything else dealt again.
 
     The white cell knows everything.
     """
@@ -66,7 +66,7 @@ def _answer(script: Script, at: str, value: Given | None, seat: SeatId, dice: Di
 
 
 def _earlier(script: Script, at: str, value: Given | None, seat: SeatId, dice: Dice) -> Given | None:
-    """Return a value of an earlier round. It is dealt anew if the seat may not know the value of today."""
+    """Return a value of an earlier round. It is dealt again if the seat may not know the present value."""
     round_, _, now = at.partition(":")
     if _ref(now).name in script.numbers:
         assert isinstance(value, int)
@@ -75,7 +75,7 @@ def _earlier(script: Script, at: str, value: Given | None, seat: SeatId, dice: D
 
 
 def _came(state: ScenarioState, at: str, seat: SeatId, dice: Dice) -> str:
-    """Return how an answer came to count. It is dealt again if the seat may not know the answer."""
+    """Return the origin of an answer. It is dealt again if the seat may not know the answer."""
     if seat in state.play.readers_of(_ref(at)):
         return state.came.get(at, Came.AGREED)
     return dice.stream("came", at).pick((Came.AGREED, Came.SILENT))
@@ -105,7 +105,7 @@ def _any_answer(question: QuestionPart, dice: Dice) -> Given | None:
 def _held(
     state: ScenarioState, script: Script, seat: SeatId, open_: tuple[str, ...], dice: Dice
 ) -> tuple[InHand, ...]:
-    """Return the documents in hand: those of the seat and the open ones stay, the rest is dealt to others at random."""
+    """Return the documents in hand. Those of the seat and the public ones stay, and the others are dealt to others at random."""
     kept = tuple(
         each for each in state.held if seat in script.seats_of(each.holder) or each.document in open_
     )
@@ -122,7 +122,7 @@ def _held(
 
 @lru_cache(maxsize=64)
 def _retold(text: str, seat: SeatId, known: tuple[str, ...], number: int) -> str:
-    """Return the file with every text replaced that the seat does not read."""
+    """Return the file in which every text is replaced that the seat does not read."""
     script = script_of(text)
     scenario, own = script.scenario, script.seat(seat)
 
@@ -160,7 +160,7 @@ def _retold(text: str, seat: SeatId, known: tuple[str, ...], number: int) -> str
 
 
 def _other_points(script: Script, seat: SeatId, number: int) -> ScorePart | None:
-    """Return the points with the columns of the payoff sheet replaced that the seat does not read."""
+    """Return the points. The columns of the payoff sheet that the seat does not read are replaced."""
     scores = script.scenario.scores
     if scores is None:
         return None

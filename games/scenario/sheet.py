@@ -1,6 +1,6 @@
 """The sheet of a seat in an exercise from a file, with only what it may know.
 
-Also the truth, for the white cell and umpires.
+It also makes the full truth, for the white cell and umpires.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
 
 
 def _situation(look: Outlook) -> Document:
-    """Return the situation with its present values. Printed values are never read as marks."""
+    """Return the situation with its present values. Printed values are never read as markup."""
     scenario, title = look.script.scenario, say("shown.situation")
     if written := scenario.pieces_of(scenario.situation):
         return Document(title=title, pieces=look.fill_pieces(written))
@@ -196,7 +196,7 @@ def _situation(look: Outlook) -> Document:
 
 
 def _paper(scenario: Scenario, title: str, text: str, *, note: str = "", secret: bool = False) -> Document:
-    """Return a document. In an old format a blank line separates paragraphs, and on a sheet each is a line."""
+    """Return a document. In an old format a blank line separates paragraphs, and each paragraph is a line on a sheet."""
     if written := scenario.pieces_of(text):
         return Document(title=title, pieces=written, note=note, secret=secret)
     return Document(title=title, text=text.replace("\n\n", "\n"), note=note, secret=secret)
@@ -212,7 +212,7 @@ def _document(scenario: Scenario, document: DocumentPart, *, note: str, secret: 
 
 
 def _holder_note(look: Outlook, held: list[InHand], reader: Beholder) -> str:
-    """Return since when the reader has a document. A reader who knows everything reads who has it."""
+    """Return the note since when the reader has a document. For a reader who knows everything, the note names the holders."""
     if reader.knows_all:
         names = ", ".join(look.script.title(each.holder) for each in held)
         return say("shown.held_by", names=names) if held else say("shown.held_by_none")

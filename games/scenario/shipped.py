@@ -1,4 +1,4 @@
-"""The scenarios that ship with the program, and for each format of exercise a small one to begin from."""
+"""The scenarios that ship with the program, and a small one for each format of exercise as a start."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ FORMATS: Mapping[str, tuple[str, str]] = {
     "map": ("data", "upland"),
     "experiment": ("likes", "experiment"),
 }
-"""The formats of exercises, each with the folder and the name of the file to begin from. Some of these files ship as
+"""The formats of exercises, each with the folder and the name of the file to start from. Some of these files ship as
 scenarios."""
 
 
 @cache
 def like(format_: str) -> str:
-    """Return the text of the file to begin from, for a format of exercises."""
+    """Return the text of the file to start from, for a format of exercises."""
     folder, name = FORMATS[format_]
     return files("warcouncil.games.scenario").joinpath(folder, f"{name}.toml").read_text(encoding="utf-8")

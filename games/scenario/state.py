@@ -1,4 +1,4 @@
-"""The state of an exercise from a file: a frozen value of tuples, mappings and scalars. It includes the file itself."""
+"""The state of an exercise from a file: an immutable value of tuples, mappings and scalars. It includes the file itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from warcouncil.games.scenario.file.model.script import Script, script_of
 from warcouncil.games.scenario.wording import say
 
 Given = str | int | tuple[str, ...] | dict[str, int] | dict[str, str]
-"""An answer: an option or an order, an amount, several options or a ranking, an allocation, orders for pieces.
+"""An answer: an option or an order, an amount, several options or a ranking, an allocation, or orders for pieces.
 
 None means silence.
 """
@@ -47,8 +47,8 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A sentence that a side argues comes true, with the reasons for it and against it. `odds` in percent,
-    `roll` from 1 to 100.
+    """A sentence that a side argues comes true, with the reasons for it and against it. `odds` are in percent, and
+    `roll` is from 1 to 100.
 
     Without odds it is still open. Without a roll it was certain or impossible.
     """
@@ -86,8 +86,8 @@ class Treaty:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How the exercise ended: the ending's name, its words, the winners, the points of each side, if there are any, and
-    its title.
+    """How the exercise ended: the ending's name, its words, the winners, the points of each side (if there are any),
+    and its title.
     """
 
     ending: str
@@ -123,15 +123,15 @@ class ScenarioState:
     arguments: tuple[Argument, ...] = ()
     treaties: Mapping[str, Treaty] = field(default_factory=dict)
     came: Mapping[str, str] = field(default_factory=dict)
-    """How answers came to count, by the keys of `answers`. Answers that were sealed and agreed are left out."""
+    """The origins of answers, by the keys of `answers`. Answers that were sealed and agreed are left out."""
     past: Mapping[str, Given | None] = field(default_factory=dict)
     """The values that clauses with `rounds ago` read, at the end of a round, by round and key (`2:oil@blue`)."""
     held_by: Mapping[str, str] = field(default_factory=dict)
-    """The team that holds each place of the map, "" for none."""
+    """The team that holds each place of the map. "" for none."""
     stands: Mapping[str, str] = field(default_factory=dict)
-    """The place of each piece of the map, "" if it was removed."""
+    """The place of each piece of the map. "" if it was removed."""
     added: int = 0
-    """How many phases amendments have put behind this one. The next amendment's phase comes behind them."""
+    """How many phases amendments have added after this one. The next amendment's phase comes after them."""
 
     @property
     def play(self) -> Script:

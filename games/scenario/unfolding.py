@@ -1,5 +1,5 @@
-"""Unfolding: what happens when a phase closes, step by step. Numbers change, texts are told, documents are
-handed out, it ends.
+"""Unfolding: what happens when a phase closes, step by step. Numbers change, texts are sent, documents are handed
+out, or the exercise ends.
 
 Conditions read the position at the closing. Changes take effect in the order of the file, each within its
 number's bounds. Amounts and texts read the running position. In a file of format 1, amounts read the closing.
@@ -41,7 +41,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class Unfolding:
-    """A position under way from one gate to the next, with the events so far."""
+    """The position between one gate and the next, with the events so far."""
 
     def __init__(self, state: ScenarioState, ways: Ways = MappingProxyType({})) -> None:
         self.state = state
@@ -52,12 +52,12 @@ class Unfolding:
         """Every change of a number with the rule that made it, for a trace."""
 
     def way(self, seat: SeatId) -> Way:
-        """Return how the answer of a seat came to count."""
+        """Return the origin of the answer of a seat."""
         return self._ways.get(seat, Way.SEALED)
 
     @property
     def look(self) -> Outlook:
-        """The present position. `before` in it is the position at the closing."""
+        """The present position. Its `before` is the position at the closing."""
         return Outlook(self.state, before=self._before)
 
     @property
@@ -68,7 +68,7 @@ class Unfolding:
     # --- single steps -----------------------------------------------------------------------------------------------
 
     def answered(self, answers: Mapping[str, Counts]) -> None:
-        """Store the answers that count, and how they came to count."""
+        """Store the answers that count, and their origins."""
         values = {at: counts.value for at, counts in answers.items()}
         came = {at: how for at, how in self.state.came.items() if at not in answers}
         came |= {at: each.came.value for at, each in answers.items() if each.came is not Came.AGREED}
@@ -88,7 +88,7 @@ class Unfolding:
         self.set_number(change.ref, reached, label, text)
 
     def set_number(self, ref: Ref, value: int, label: str = "", text: str = "") -> None:
-        """Set a number, within its bounds, and tell all who may know it. `label` and `text` name the rule in a trace."""
+        """Set a number, within its bounds, and inform all who may know it. `label` and `text` name the rule in a trace."""
         script = self.state.play
         number = script.numbers[ref.name]
         at = key(ref.name, ref.owner)
@@ -125,7 +125,7 @@ class Unfolding:
     def hand(self, document: str, to: Iterable[str]) -> None:
         """Hand a document to those who do not have it yet.
 
-        A seat that has it already is not told, because that would reveal that others of its team got it.
+        A seat that has it already is not informed, because that would reveal that others of its team received it.
         """
         look = self.look
         new = tuple(place for place in to if not look.has(place, document))
@@ -137,7 +137,7 @@ class Unfolding:
             self.events.append(DocumentHanded(title, getting, document, self._cell, whom))
 
     def _without(self, look: Outlook, place: str, document: str) -> tuple[str, ...]:
-        """Return a team if all its seats lack a document. If not, return the seats that lack it."""
+        """Return a team if all its seats lack a document. Otherwise return the seats that lack it."""
         seats = look.script.seats_of(place)
         lacking = tuple(seat for seat in seats if not look.has(seat, document))
         return (place,) if len(lacking) == len(seats) else lacking
@@ -150,7 +150,7 @@ class Unfolding:
             self.events.append(FactEstablished(said))
 
     def make_fact(self, said: str) -> None:
-        """Add a fact to everyone's sheet, unchanged: its braces print nothing. The caller adds the event."""
+        """Add a fact to everyone's sheet unchanged. Its braces print nothing. The caller adds the event."""
         self.state = replace(self.state, facts=(*self.state.facts, said))
 
     def end(self, ending: EndingPart) -> None:
@@ -189,7 +189,7 @@ class Unfolding:
                 )
 
     def _draw(self, label: str, dice: Dice) -> Draw:
-        """Return how a rule draws from the lists of the file: each of its draws by itself."""
+        """Return how a rule draws from the lists of the file. Each of its draws is independent."""
         chance = dice.stream("draw", label)
         drawn: list[str] = []
 
@@ -225,11 +225,11 @@ class Unfolding:
             self.end_by(effect.end)
 
     def end_by(self, name: str) -> None:
-        """End by the ending of this name."""
+        """End the exercise by the ending with this name."""
         self.end(next(each for each in self.state.play.scenario.endings if each.name == name))
 
     def end_if(self, when: str) -> None:
-        """End by the first ending of this kind whose conditions hold."""
+        """End the exercise by the first ending of this kind whose conditions hold."""
         look = self.look
         for ending in look.script.scenario.endings:
             if ending.when == when and look.all_said(ending.only_if):

@@ -109,7 +109,7 @@ class Taking(PhaseRules[NimState, Take]):
         )
 
     def read(self, state: NimState, seat: SeatId, answer: Answer) -> Take:
-        """Judge an answer by the form."""
+        """Check an answer against the form."""
         judge(self.form(state, seat), answer)
         heap = str(answer["heap"])
         stones = answer[f"stones_{heap}"]

@@ -84,7 +84,7 @@ class Talking(Negotiation[BidState]):
     rule = "0"
 
     def talk(self, state: BidState) -> TalkWindow:
-        """Return the window of the options."""
+        """Return the talk window of the options."""
         return state.talk
 
     def onward(self, state: BidState) -> BidState:
@@ -129,7 +129,7 @@ class Bidding(PhaseRules[BidState, Said]):
         )
 
     def read(self, state: BidState, seat: SeatId, answer: Answer) -> Said:
-        """Judge an answer by the form."""
+        """Check an answer against the form."""
         judge(self.form(state, seat), answer)
         return Bid(int(str(answer["card"])))
 
@@ -199,7 +199,7 @@ class Claiming(PhaseRules[BidState, Said]):
         )
 
     def read(self, state: BidState, seat: SeatId, answer: Answer) -> Said:
-        """Judge an answer by the form."""
+        """Check an answer against the form."""
         judge(self.form(state, seat), answer)
         return Claim(answer["claim"] == "claim")
 

@@ -73,12 +73,12 @@ class DiscardsShuffled(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: the discard pile was shuffled."""
+        """Return the sentence that the discard pile was shuffled."""
         return say("events.shuffled", n=known["count"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Return the scene: an empty discard pile, and the draw pile as it is after the deal."""
+        """Return the scene: an empty discard pile, and the draw pile after the deal."""
         none = tuple(FactChange(label=role_title(kind), value="0") for kind in ROLES)
         piles = (
             CardsChange(title=say("sheet.discards"), cards=(), count=0),
@@ -122,7 +122,7 @@ class CircleRepeated(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: every seat is asked again."""
+        """Return the sentence that every seat is asked again."""
         passers = say("events.list_comma").join(named(seat) for seat in known["passers"])
         return say("events.circle", passers=passers)
 
@@ -151,7 +151,7 @@ class ExchangeOrdered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: each seat exchanges a card, and which is asked first afterwards."""
+        """Return the sentence that each seat exchanges a card, and which is asked first afterwards."""
         if known.mine("lead"):
             return say("events.exchange_mine")
         return say("events.exchange", side=named(known["lead"]))
@@ -159,7 +159,7 @@ class ExchangeOrdered(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardReturned(RowsMoved):
-    """A seat put a card on the discard pile, to be dealt another."""
+    """A seat put a card on the discard pile and is dealt another."""
 
     seat: Public[SeatId]
     card: Public[str]

@@ -214,7 +214,7 @@ class IncidentVoided(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: no seat won."""
+        """Return the sentence that no seat won."""
         return say("events.voided", n=known["points"])
 
     @classmethod

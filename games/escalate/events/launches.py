@@ -70,7 +70,7 @@ class SeatKnockedOut(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return which seat was knocked out, with which hand and how many points."""
+        """Return which seat was knocked out, and its hand and points."""
         cards = cards_named(known["hand"])
         if known.mine("seat"):
             return say("events.knocked_mine", n=known["points"], cards=cards)

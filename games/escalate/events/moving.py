@@ -15,7 +15,7 @@ from warcouncil.games.kit.events import EVERYONE, Event, Public
 class RowsMoved(Event):
     """An event that changed rows of the table of the players.
 
-    `standings` holds the rows that changed. Every event must set it, even to no rows.
+    `standings` has the rows that changed. Every event must set it, even to no rows.
     """
 
     seen_by = EVERYONE

@@ -62,7 +62,7 @@ def laid(
     *more: Change,
     row: tuple[Card, ...] | None = None,
 ) -> Scene:
-    """Return the scene in which a seat lays cards from its hand on the row of the Incident (or on `row`), and holds it."""
+    """Return the scene in which a seat becomes the holder. It lays cards from its hand on the row of the Incident or on `row`."""
     name = named(known["seat"])
     added = tuple(Card(face=face(card), note=name, tone=tone) for card in cards)
     held = FactChange(label=say("sheet.held"), value=name)
@@ -71,7 +71,7 @@ def laid(
 
 
 def played(seat: SeatId, cards: tuple[str, ...]) -> CardsChange:
-    """Return the change that takes cards out of the hand that they are played from."""
+    """Return the change that removes cards from the hand of the player."""
     return CardsChange(title=hand_of(seat), take=tuple(Card(face=face(card)) for card in cards))
 
 
@@ -94,7 +94,7 @@ def discards(known: Known) -> tuple[Change, ...]:
 
 
 def demands(known: Known) -> tuple[FactChange, ...]:
-    """Return the changes that show what must be answered now, and with what."""
+    """Return the changes that show what must be answered now, and which cards answer it."""
     return tuple(
         FactChange(label=label, value=value)
         for label, value in zip((say("sheet.to_answer"), say("sheet.answers")), known["demand"], strict=False)
@@ -119,7 +119,7 @@ def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, 
 
 
 def cleared_row() -> tuple[Change, ...]:
-    """Return the changes that clear the row of the Incident. Nothing is asked, held or at stake any more."""
+    """Return the changes that clear the row of the Incident. Nothing must be answered, and no seat holds anything."""
     nothing = (
         (say("sheet.to_answer"), say("sheet.nothing")),
         (say("sheet.answers"), say("sheet.dash")),

@@ -65,7 +65,7 @@ class Turning(PhaseRules[EscalateState, Act]):
         return say("phases.turning", more=" ".join(filter(None, more)), last=last)
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, as this table plays it."""
+        """Return the rule in our words, with the options of this table."""
         return self.text_under(state.options)
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
@@ -116,7 +116,7 @@ class Turning(PhaseRules[EscalateState, Act]):
         return next(offer for offer in self.offers(state, seat) if offer.act.kind != "pass")
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Return a drop. If the option `must_turn` binds the seat, return a turn with as few agents as possible."""
+        """Return a drop. If the option `must_turn` binds the seat, return the turn that uses the fewest agents."""
         offers = {offer.act.kind: offer.act for offer in reversed(self.offers(state, seat))}
         return offers.get("drop") or offers["turn"]
 
@@ -152,7 +152,7 @@ def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 
 def _drop(state: EscalateState) -> Offer:
-    """Return the offer to drop out, with what can still let the seat back in (rules 4.2, 4.4, 4.7 and 5.6)."""
+    """Return the offer to drop out, with the ways in which the seat can come back (rules 4.2, 4.4, 4.7 and 5.6)."""
     options = state.options
     dearer_may_come = incident_top(state) != "K" and (state.top != "UN" or options.veto_mode == "cancel")
     card_may_come = options.any_time and (dearer_may_come or not options.gunboat)

@@ -1,6 +1,6 @@
 """Rule 3: the opening of an Incident.
 
-Each survivor in turn leads, passes or defers. Then comes what follows if no seat led.
+Each survivor in turn leads, passes or defers. If no seat led, the rules decide what follows.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ class Opening(PhaseRules[EscalateState, Act]):
         return say("phases.opening", more=" ".join(filter(None, (passed, nuke))))
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, as this table plays it."""
+        """Return the rule in our words, with the options of this table."""
         return self.text_under(state.options)
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Return the player whose call it is, whatever they hold."""
+        """Return the player who must call, whatever they hold."""
         return (state.turn,)
 
     def clock_seconds(self, state: EscalateState) -> float:
@@ -170,7 +170,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
         return say("phases.title_exchange", incident=state.incident)
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Return an offer for every card in the hand, the least useful first."""
+        """Return an offer for every card in the hand, the least useful one first."""
         cost = {"diplomat": 0, "spy": 1, "soldier": 2, "un": 3, "nuke": 4}
         hand = sorted(
             state.hands[seat],
@@ -231,7 +231,7 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
         return say("phases.obliged", last=" ".join(filter(None, (nuke, say("phases.obliged_last")))))
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, as this table plays it."""
+        """Return the rule in our words, with the options of this table."""
         return self.text_under(state.options)
 
     @property

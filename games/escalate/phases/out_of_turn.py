@@ -43,7 +43,7 @@ class OutOfTurn(PhaseRules[EscalateState, Act]):
         """Return what the seat may do, with hold first."""
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Return every survivor, also the holder and seats that can do nothing."""
+        """Return every survivor, including the holder and seats that can do nothing."""
         return state.alive
 
     def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
@@ -57,9 +57,9 @@ class OutOfTurn(PhaseRules[EscalateState, Act]):
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
     ) -> Resolution[EscalateState]:
-        """Apply the act of the first seat clockwise that acts. If all hold, go on.
+        """Apply the act of the first seat clockwise that acts. If all hold, continue.
 
-        The circle starts at the holder's left or, before a lead, at the lead player.
+        The circle starts to the left of the holder. Before a lead, it starts at the lead player.
         """
         circle = after(state, state.holder) if state.table else clockwise(state, state.lead)
         for seat in circle:

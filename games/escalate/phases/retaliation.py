@@ -38,7 +38,7 @@ class Retaliation(PhaseRules[EscalateState, Act]):
         return say(_TEXTS[options.retaliation])
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, as this table plays it."""
+        """Return the rule in our words, with the options of this table."""
         return self.text_under(state.options)
 
     def is_played(self, options: EscalateOptions) -> bool:

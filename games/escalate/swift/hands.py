@@ -1,7 +1,7 @@
-"""The cards as numbers, and all that a hand may answer: every offer of the rules in its order, and the one that the bot takes.
+"""The cards as numbers, and all that a hand may answer: every offer of the rules in its order, and the bot's choice.
 
-The bot reads its own hand and what all can see of the table. Of the cards only their roles count, except that a name
-tells apart two cards of one role.
+The bot uses its own hand and the public information of the table. Only the roles of the cards matter, but a name
+distinguishes two cards of one role.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ NOTHING = 0
 """The top of an empty table. A role that can be a top has another number."""
 TOPS = {"": NOTHING, "J": J, "Q": Q, "K": K, "UN": UN}
 HUNT_MAX = 2
-"""With at most this many rivals the first Nuke nearly always decides, and points seldom do."""
+"""With at most this many rivals, the first Nuke nearly always decides and points rarely do."""
 COPIES = 4
-"""How many bits of a card tell apart the cards of one role. The bits above them are the role."""
+"""How many bits of a card distinguish the cards of one role. The bits above them are the role."""
 LIMIT = len(ROLES) << COPIES
 Cards = tuple[int, ...]
 Plain = tuple[ActKind, Cards]
@@ -35,11 +35,11 @@ def value(role: int) -> int:
 
 
 WEIGHT = [1 << 4 * (card >> COPIES) for card in range(LIMIT)]
-"""By card: its weight. The sum of the weights of a hand tells how many cards of each role it holds."""
+"""The weight of each card. The sum of the weights of a hand encodes how many cards of each role it has."""
 
 
 def _numbered(*, mad: bool) -> dict[str, int]:
-    """Return a number for each card. In a role the numbers follow the names, as in `state.held`."""
+    """Return a number for each card. Within a role the numbers follow the names, as in `state.held`."""
     found: dict[str, int] = {}
     for number, role in enumerate(ROLES):
         names = sorted(card for card in ALL_CARDS if role_of(card, mad=mad) == role)
@@ -53,10 +53,10 @@ NAME = {mad: {card: name for name, card in number.items()} for mad, number in NU
 
 
 class Known(NamedTuple):
-    """What a seat knows at a gate, beside its hand.
+    """The knowledge of a seat at a gate besides its hand.
 
-    `worth`: a U.N. card is worth playing. `hunts`: it plays many cards, to draw a Nuke first. `waited`: it has passed in this
-    Incident. `may_pass`, `may_launch`: the rules let it pass, or launch.
+    `worth`: a U.N. card is worth playing. `hunts`: the seat plays many cards, to draw a Nuke first. `waited`: it has
+    passed in this Incident. `may_pass`, `may_launch`: the rules let it pass, or launch.
     """
 
     step: Step
@@ -72,9 +72,11 @@ class Known(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What a seat may answer: the offer that the bot takes if it does not launch, all offers, and its Nukes if it may launch.
+    """The possible answers of a seat: the bot's choice if it does not launch, all offers, and its Nukes if it may
+    launch.
 
-    They are the same for all hands with as many cards of each role. So a card is named by its place in the sorted hand.
+    They are the same for all hands with the same number of cards of each role. So a card is named by its place in the
+    sorted hand.
     """
 
     chosen: Plain

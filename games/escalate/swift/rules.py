@@ -1,4 +1,4 @@
-"""The rules of one table as a swift table asks for them, and the seats clockwise."""
+"""The rules of one table in the form that a swift table needs, and the seats clockwise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEPS: tuple[Step, ...] = get_args(Step)
 NEGOTIATION, OPENING, OBLIGED, EXCHANGE, TURNING, INTERJECTION, LAUNCHING, RETALIATION, OVER = range(
     len(STEPS)
 )
-"""The steps by their numbers."""
+"""The steps, by their numbers."""
 STEP_OF: dict[Step, int] = {step: number for number, step in enumerate(STEPS)}
 TURNED = tuple([TOPS[top] for top in SETS])
 """The tops that agents turn."""
@@ -31,9 +31,9 @@ IN_ORDER = {
     ]
     for seats in _SEATS
 }
-"""By the number of seats: some seats, clockwise from a place."""
+"""For each number of seats: some seats, clockwise from a place."""
 FIRST_OF = {seats: [[(*each, NO_SEAT)[0] for each in order] for order in IN_ORDER[seats]] for seats in _SEATS}
-"""By the number of seats: the first of some seats, clockwise from a place."""
+"""For each number of seats: the first of some seats, clockwise from a place."""
 
 
 @lru_cache(maxsize=8)
@@ -45,7 +45,8 @@ def places(seats: tuple[SeatId, ...]) -> dict[SeatId, int]:
 class Rules:
     """The rules of one table. `answers` remembers what hands may answer.
 
-    `passes`: the passes of a seat in an Incident, 0 for none and -1 for any number. `nukes`: how many the deck has.
+    `passes` is how often a seat may pass in an Incident. 0 means never, and -1 means any number. `nukes` is how many
+    the deck has.
     """
 
     def __init__(self, state: EscalateState) -> None:

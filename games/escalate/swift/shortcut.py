@@ -35,11 +35,11 @@ class EscalateShortcut(Shortcut):
         raise NotImplementedError
 
     def is_open(self, phase: str) -> bool:
-        """Return False: a seat that is asked alone is judged by playing on, and the other phases keep acts secret."""
+        """Return False. A seat that is asked alone is judged by playing on, and the other phases keep acts secret."""
         return False
 
     def plays_on(self, state: EscalateState) -> bool:
-        """Return True: every position can be played on."""
+        """Return True, because every position can be played on."""
         return True
 
     def played_on(
@@ -53,7 +53,7 @@ class EscalateShortcut(Shortcut):
     def sight_after(
         self, state: EscalateState, gate: int, slips: bytes, seed: bytes, seat: SeatId, *, fixed: Fixed
     ) -> Hashable | None:
-        """Return the glimpse of the seat after one gate, unless the game has ended."""
+        """Return what the seat sees after one gate, unless the game has ended."""
         table = SwiftTable(state)
         table.play(gate, gate + 1, lambda _: slips, seed, fixed)
         return _glimpse(table, state.seats.index(seat)) if table.winners is None else None
@@ -65,7 +65,7 @@ class EscalateShortcut(Shortcut):
 
 
 def _glimpse(table: SwiftTable, reader: int, ending: Hashable = None) -> Hashable:
-    """Return a key of all that a position shows a seat."""
+    """Return a key for all that a position shows a seat."""
     alive, step, launch = table.alive, table.step, table.launch
     over = step == OVER
     strikes = launch is not None and reader != launch[0] and alive >> reader & 1
@@ -89,7 +89,7 @@ def _glimpse(table: SwiftTable, reader: int, ending: Hashable = None) -> Hashabl
 
 
 def _declared(state: EscalateState, said: Said) -> Act:
-    """Return a declaration as the phases read it."""
+    """Return a declaration in the form that the phases parse."""
     (kind, cards), targets = said
     names = NAME[state.options.mad]
     return Act(kind, tuple([names[card] for card in cards]), tuple([state.seats[seat] for seat in targets]))

@@ -1,4 +1,5 @@
-"""SwiftTable plays a table of Escalate! on by the bot, on plain values and without events. It is for playouts only.
+"""SwiftTable plays a table of Escalate! to its end with the bot's choices, on plain values and without events. It is
+for playouts only.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
@@ -51,7 +52,7 @@ ANSWERS_MAX = 1 << 16
 """How many answers are remembered by one set of rules. Bounds memory."""
 Slips = Callable[[int], bytes]
 Fixed = Mapping[SeatId, Any]
-"""Declarations that are given, by seat."""
+"""Declarations that are fixed, by seat."""
 Targets = tuple[int, ...]
 Said = tuple[Plain, Targets]
 """An act, and its targets if it is a launch."""
@@ -59,13 +60,14 @@ _NOTHING_SAID: Mapping[int, Said] = {}
 
 
 class SwiftTable:
-    """A table under way. Most names are those of EscalateState.
+    """A table that is being played. Most names are those of EscalateState.
 
-    - `draw` has its first card last. `sums`: the weights of the hands. `gone`: the Nukes among the discards.
-    - `table` and `by`: the cards on the table, and their seats. `under`: the Incident on the table that counts below a U.N. card.
-    - `called`, `passers`, `deferred`: which seats have called, and how.
-    - `launch`: the launcher, the targets, and the seat whose turn it was.
-    - `hunts` and `mood`: what the bot looks at beside its hand (`hands.Known`).
+    - `draw` has its first card last. `sums` are the weights of the hands. `gone` are the Nukes among the discards.
+    - `table` and `by` are the cards on the table, and their seats. `under` is the Incident on the table that counts
+      below a U.N. card.
+    - `called`, `passers` and `deferred`: which seats have called, and how.
+    - `launch` has the launcher, the targets, and the seat whose turn it was.
+    - `hunts` and `mood`: what the bot uses besides its hand (`hands.Known`).
     """
 
     __slots__ = (
@@ -138,7 +140,7 @@ class SwiftTable:
         return (self._real(seat, chosen) if chosen[1] else chosen), ()
 
     def drawn(self, seat: int, stream: Callable[[str], Dice]) -> Said:
-        """Return a random declaration, by the draws of `answers.fill`. `stream` returns the chance for a field."""
+        """Return a random declaration, by the draws of `answers.fill`. `stream` returns the random numbers for a field."""
         _, offers, _ = self._answers(seat)
         act = offers[stream("act").below(len(offers))] if len(offers) > 1 else offers[0]
         if act[0] != "launch":
@@ -170,7 +172,7 @@ class SwiftTable:
         return found
 
     def _known_to(self, seat: int) -> Known:
-        """Return what a seat knows beside its hand."""
+        """Return what a seat knows besides its hand."""
         step, rules = self.step, self.rules
         return Known(
             step=STEPS[step],
@@ -206,9 +208,9 @@ class SwiftTable:
     # --- the gate -------------------------------------------------------------------------------------------------
 
     def play(self, gate: int, until: int, slips: Slips, seed: bytes, fixed: Fixed) -> None:
-        """Play from one gate to another, or to the end. No declaration of `fixed` is missing; it holds for the first gate.
+        """Play from one gate to another, or to the end. `fixed` has every declaration of the first gate.
 
-        `slips` returns a byte for each seat, which slips at 0.
+        `slips` returns a byte for each seat, and 0 means that the seat errs.
         """
         self.seed = seed
         said: Mapping[int, Said] = {self.seats.index(seat): self._plain(act) for seat, act in fixed.items()}
@@ -227,7 +229,7 @@ class SwiftTable:
         return (act.kind, tuple([number[card] for card in act.cards])), targets
 
     def _said(self, seat: int, slips: bytes, said: Mapping[int, Said]) -> Said:
-        """Return what a seat declares."""
+        """Return the declaration of a seat."""
         if seat in said:
             return said[seat]
         if slips[seat]:
@@ -371,7 +373,7 @@ class SwiftTable:
         self._go_on(seat + 1)
 
     def _go_on(self, first: int) -> None:
-        """Go on with the Incident from a place, after plays out of turn if they are allowed."""
+        """Continue the Incident from a place, after plays out of turn if they are allowed."""
         rules = self.rules
         if rules.out_of_turn:
             self.step = INTERJECTION if rules.options.any_time else LAUNCHING
@@ -569,7 +571,7 @@ class SwiftTable:
         self.winners = tuple([self.seats[seat] for seat in winners])
 
     def _end_without_survivors(self) -> None:
-        """5.4 The most points win, or as agreed (ES-A20)."""
+        """5.4 The most points win, unless the options say otherwise (ES-A20)."""
         options, everyone = self.rules.options, (1 << len(self.seats)) - 1
         if len(self.seats) == 2 and options.mutual != "most_points":
             self._end((0, 1) if options.mutual == "both_win" else ())

@@ -82,7 +82,7 @@ class AttackPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CitySecured(Event):
-    """A player moved a marker off their edge of a city."""
+    """A player moved a marker off the player's own edge of a city."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -117,7 +117,7 @@ class ReportPlayed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Return the scene of the report, above everything else, taken out of the hand."""
+        """Return the scene of the report, above everything else and removed from the hand."""
         said = ProseChange(title=cards.words(known["card"]), text=say("events.scene_report_text"))
         return Scene(title=say("events.scene_report", side=named(known["seat"])), changes=(said, used(known)))
 

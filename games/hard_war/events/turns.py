@@ -60,7 +60,7 @@ class JusTurnedUp(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: it can be used from now."""
+        """Return the sentence that it can be used from now on."""
         return say("events.jus_up", who=who(known))
 
 
@@ -101,7 +101,7 @@ class ObserversLeft(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: the observers left. Attacks there are face down again."""
+        """Return the sentence that the observers left. Attacks there are face down again."""
         return say("events.observers_left", city=known["city"])
 
 
@@ -117,7 +117,7 @@ class TollShifted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return which way it moved and how high it is now. Near an end of its track it moves by less."""
+        """Return in which direction it moved, and how high it is now. Near an end of its track it moves by less."""
         if known["change"] == 0:
             return say("events.toll_left", who=who(known), city=known["city"])
         key = "events.toll_raised" if known["change"] > 0 else "events.toll_lowered"

@@ -59,9 +59,9 @@ def dead_of(seat: str) -> str:
 
 
 def used(known: Known) -> CardsChange:
-    """Return the change that takes the played card out of the hand.
+    """Return the change that removes the played card from the hand.
 
-    If its face is not known, it takes a card with its back.
+    If its face is not known, it removes a card with its back.
     """
     card = cards.in_hand(known["card"]) if "card" in known else cards.face_down(known["kind"])
     return CardsChange(title=hand_of(known["seat"]), take=(card,))

@@ -1,4 +1,4 @@
-"""AsksOne: what all phases share. One player is asked, and each question has a clock from the options."""
+"""AsksOne: the base of all phases. One player is asked, and each question has a clock from the options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class AsksOne(PhaseRules[HardWarState, D]):
-    """A phase in which the active player answers, unless the phase overrides it."""
+    """A phase in which the active player answers, unless a subclass asks another one."""
 
     unsealed: ClassVar[Unsealed] = "all"
     clock: ClassVar[str]

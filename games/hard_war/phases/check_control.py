@@ -71,7 +71,7 @@ class CheckControl(AsksOne[TakeCity | UseJus]):
         )
 
     def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> TakeCity | UseJus:
-        """Judge by the form."""
+        """Check the answer against the form."""
         judge(self.form(state, seat), answer)
         chosen = str(answer["city"])
         return jus_chosen(chosen) or TakeCity(named_city(state, chosen))

@@ -130,7 +130,7 @@ def _mild(state: HardWarState) -> ThrowAway:
 
 
 def _values(hand: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a name for each card of a hand. Equal cards have different names: "ground-10", "ground-10.2"."""
+    """Return a name for each card of a hand. Equal cards get different names: "ground-10", "ground-10.2"."""
     names = []
     for place, card in enumerate(hand):
         copy = hand[:place].count(card) + 1

@@ -37,7 +37,7 @@ _STOP = "stop"
 
 @dataclass(frozen=True, slots=True)
 class TakeTop:
-    """A declaration: draw from this deck. NOBODY: draw no more."""
+    """A declaration: draw from this deck. NOBODY means that no more is drawn."""
 
     deck: int
 
@@ -68,11 +68,11 @@ class Draw(AsksOne[TakeTop | UseJus]):
         return self.text_under(HardWarOptions())
 
     def text_under(self, options: HardWarOptions) -> str:
-        """Return the rule in our words, as these options have it."""
+        """Return the rule in our words, with these options."""
         return _text(played_rules(options))
 
     def text_at(self, state: HardWarState) -> str:
-        """Return the rule in our words, as this table plays it."""
+        """Return the rule in our words, with the options of this table."""
         return _text(state.rules)
 
     @property

@@ -72,7 +72,7 @@ Play = AttackCity | ShowAttack | SendObservers | ExtraCard | UseJus | StopPlayin
 
 
 def _text(rules: PlayedRules | WarRules) -> str:
-    """5.1.3, 5.6 Return what may be played, with the advanced rules and the readings in force."""
+    """5.1.3, 5.6 Return what may be played, with the advanced rules and the readings of this game."""
     more = (
         ("phases.play_jus" if rules.jus_all_turn else "phases.play_jus_plays", True),
         ("phases.play_extra", rules.extra_as_play),
@@ -96,11 +96,11 @@ class PlayPhase(AsksOne[Play]):
         return self.text_under(HardWarOptions())
 
     def text_under(self, options: HardWarOptions) -> str:
-        """Return the rule in our words, as these options have it."""
+        """Return the rule in our words, with these options."""
         return _text(played_rules(options))
 
     def text_at(self, state: HardWarState) -> str:
-        """Return the rule in our words, as this table plays it."""
+        """Return the rule in our words, with the options of this table."""
         return _text(state.rules)
 
     @property
@@ -133,7 +133,7 @@ class PlayPhase(AsksOne[Play]):
         return _parse(state, answer)
 
     def default(self, state: HardWarState, seat: SeatId) -> Play:
-        """Return a sentence: the player plays no more."""
+        """Return the declaration that the player plays no more."""
         return StopPlaying()
 
     def resolve(

@@ -70,7 +70,7 @@ class PlayExtra(AsksOne[Extra]):
         return jus_chosen(chosen) or ExtraCard(chosen, named_city(state, str(answer[f"at.{chosen}"])))
 
     def default(self, state: HardWarState, seat: SeatId) -> Extra:
-        """Return a sentence: the player plays no more."""
+        """Return the declaration that the player plays no more."""
         return StopPlaying()
 
     def resolve(

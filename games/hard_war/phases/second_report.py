@@ -29,7 +29,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class Expose:
-    """A declaration: reveal this attack too. None: no second one."""
+    """A declaration: reveal this attack too. None means no second one."""
 
     target: Target | None
 

@@ -1,7 +1,7 @@
 """The choices of the bot, and random ones, in a war on plain values.
 
-A choice reads only what its player may know: their own hand and attacks, the backs and revealed tolls of the opponent's,
-and the backs on top of the decks.
+A choice uses only what its player may know: the player's own hand and attacks, the backs and revealed tolls of the
+opponent's attacks, and the backs on top of the decks.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from warcouncil.games.kit.dice import Dice
 ORDER = ("Palpero", "Nishka", "Korocas", "Adech", "Inae", "Dunshe", "Dedes")
 """The cities in the order in which the bot takes them."""
 RELIEF = 30
-"""How much the bot takes off the dead of the owner of Jus ad bellum, in thousands."""
+"""By how much the bot reduces the dead of the owner of Jus ad bellum, in thousands."""
 _SPARE = {
     card: place for place, card in enumerate((3, 2, 1, 0, 10, 11, 7, 6, 5, 4, *REPORTS))
-}  # the heaviest Artillery first, Ground and reports last
+}  # The heaviest Artillery first, Ground and reports last
 _STOP: Plain = (STOP,)
 Stream = Callable[[str], Dice]
-"""Returns the chance for the field of a form with this name."""
+"""Returns the random numbers for the field with this name."""
 
 
 def chosen(war: SwiftWar) -> Plain:
@@ -88,7 +88,7 @@ def _margin(war: SwiftWar) -> int:
 
 
 def _play(war: SwiftWar) -> Plain:
-    """Return the best play, or none if no play is worth more than nothing. Equal plays: the first of the form."""
+    """Return the best play. None if no play has a score above zero. Of equal plays, the first in the form counts."""
     best, declared = 0.0, _STOP
     if war.plays_left:
         hand = war.hands[war.active]
@@ -141,7 +141,7 @@ def _worth(at: int, flags: int) -> float:
 
 
 def _best_extra(war: SwiftWar, best: float, declared: Plain = _STOP) -> tuple[float, Plain]:
-    """Return the best extra card or effect of Jus ad bellum, if it is better than what was found."""
+    """Return the best extra card or effect of Jus ad bellum, if it is better than the best play so far."""
     player = war.active
     hand = war.hands[player]
     if hand and hand[-1] >= EXTRAS[0]:
@@ -193,7 +193,7 @@ def _best_target(war: SwiftWar) -> tuple[float, tuple[int, int, int] | None]:
 
 
 def _deck(war: SwiftWar) -> int:
-    """Return the deck to draw from: Ground before Artillery before Special cards."""
+    """Return the deck to draw from. Ground comes before Artillery and Special cards."""
     one, other = war.decks
     if not one or not other:
         return 0 if one else 1
@@ -218,7 +218,7 @@ def _spare(war: SwiftWar) -> tuple[int, ...]:
 
 
 def at_random(war: SwiftWar, stream: Stream) -> Plain:
-    """Return a random declaration, drawn field by field as `games.kit.answers.fill` draws it."""
+    """Return a random declaration, drawn field by field in the same way as `games.kit.answers.fill`."""
     step = war.agenda[-1][0]
     if step in (PLAY, EXTRA):
         return _any_card(war, stream, step)

@@ -67,7 +67,7 @@ class WarShortcut(Shortcut):
         raise NotImplementedError
 
     def is_open(self, phase: str) -> bool:
-        """Return False: a declaration names a hidden card, or leads to one."""
+        """Return False, because a declaration names a hidden card or leads to one."""
         return False
 
     def played_on(
@@ -92,7 +92,7 @@ class WarShortcut(Shortcut):
         return () if war.winner == NOBODY else (SEAT_IDS[war.winner],)
 
     def plays_on(self, state: HardWarState) -> bool:
-        """Return True: every position can be played on."""
+        """Return True, because every position can be played on."""
         return True
 
     def glimpse(self, state: HardWarState, seat: SeatId) -> Hashable:
@@ -158,7 +158,7 @@ def plain_of(declared: Any) -> Plain:
 
 @lru_cache(maxsize=1 << 12)
 def declared_of(plain: Plain) -> Any:
-    """Return a declaration as the phases read it."""
+    """Return a declaration in the form that the phases parse."""
     match plain:
         case (kind, card, place, secure) if kind == ATTACK:
             return AttackCity(cards.ALL[card], AttackSpot(place, secure))

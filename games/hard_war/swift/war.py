@@ -1,9 +1,9 @@
-"""SwiftWar plays a war on, on plain values and without events. It is for playouts only.
+"""SwiftWar plays a war to its end, on plain values and without events. It is for playouts only.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
-A card is its number in `cards.ALL`: 0 to 3 are Artillery, 4 to 7 Ground, the rest Special cards. On the table DOWN is added to an
-attack that is face down.
+A card is its number in `cards.ALL`: 0 to 3 are Artillery, 4 to 7 are Ground, and the rest are Special cards. On the
+table, DOWN is added to a face-down attack.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ EXTRAS = (BOMBING, SUPPORT)
 ATROCITIES = (NUMBER["artillery-40"], NUMBER["ground-40"])
 DOWN = 16
 FACE = DOWN - 1
-"""The bits of an attack on the table that say which card it is."""
+"""The bits of an attack on the table that identify its card."""
 HIDDEN_TOLLS = (25, 19)
 """The average tolls of a face-down Artillery and Ground attack, as the bot estimates them."""
 
@@ -70,7 +70,7 @@ _TALK: Item = (TALK, NOBODY, TURN, 0)
 
 
 class Printed(NamedTuple):
-    """The facts printed on the cities: names, points, flags, and the place of each effect. `points`: 2 for a city that the bot counts twice."""
+    """The facts printed on the cities: names, points, flags, and the place of each effect. `points` is 2 for a city that the bot counts twice."""
 
     names: tuple[str, ...]
     vp: tuple[int, ...]
@@ -81,11 +81,11 @@ class Printed(NamedTuple):
 
 
 class SwiftWar:
-    """A war under way. The names are those of HardWarState, and lists hold a value for each city or player.
+    """A war that is being played. The names are those of HardWarState, and lists hold a value for each city or player.
 
-    `agenda` and `decks` have their first item last. `dead` are the tolls of a player's attacks, and `seen` the same as the
-    opponent's bot estimates them. `hidden` counts the attacks that are face down. `ground` tells where a player has laid a Ground attack.
-    `winner` counts once `over` is true.
+    `agenda` and `decks` have their first item last. `dead` are the tolls of a player's attacks. `seen` are the same
+    by the estimate of the opponent's bot. `hidden` counts the face-down attacks. `ground` shows where a player has
+    laid a Ground attack. `winner` counts once `over` is true.
     """
 
     __slots__ = (
@@ -319,7 +319,7 @@ class SwiftWar:
         return True
 
     def _passes(self) -> bool:
-        """Go on to the next item."""
+        """Go to the next item."""
         self.agenda.pop()
         return False
 
@@ -450,7 +450,7 @@ class SwiftWar:
             self._tribunal()
 
     def _reveal(self, place: int, player: int, index: int) -> None:
-        """5.3: turn a card up: toll, then Jus ad bellum for an Atrocity, then intervention."""
+        """5.3: turn a card up. The toll changes first, then Jus ad bellum for an Atrocity, then an intervention follows."""
         row = self.rows[place][player]
         laid = row[index]
         card = row[index] = laid & FACE
@@ -463,7 +463,7 @@ class SwiftWar:
             self._tribunal()
 
     def _tribunal(self) -> None:
-        """5.5.2: sum up the dead. Jus ad bellum takes its bonus off its owner's sum, and the lower sum wins."""
+        """5.5.2: sum up the dead. Jus ad bellum reduces its owner's sum, and the lower sum wins."""
         sums = [self.dead[player] - (self.rules.jab_bonus if self.jab == player else 0) for player in PLAYERS]
         self.over, self.winner = True, NOBODY if sums[0] == sums[1] else sums.index(min(sums))
 
@@ -480,7 +480,7 @@ _ASKS: tuple[Callable[[SwiftWar], bool], ...] = (
     SwiftWar._at_second,
     SwiftWar._always,
 )
-"""By the places in STEPS: whether a player is asked."""
+"""For each place in STEPS, whether a player is asked."""
 _DOES: tuple[Callable[..., object], ...] = (
     SwiftWar._attack,
     SwiftWar._report,
@@ -495,7 +495,7 @@ _DOES: tuple[Callable[..., object], ...] = (
     SwiftWar._expose,
     SwiftWar._passes,
 )
-"""By the kinds of declarations: what they do."""
+"""For each kind of declaration, its effect."""
 SHIFTS = (0, SHIFT, -SHIFT)
 """The shifts of the toll, in the order of the form."""
 

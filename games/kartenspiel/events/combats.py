@@ -32,7 +32,7 @@ class BothDefended(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: both defended."""
+        """Return the sentence that both defended."""
         return say("events.both_defended", corps=ROMAN[known["corps"] - 1])
 
 
@@ -61,7 +61,7 @@ class HoldingsShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class ChargesRevealed(Event):
-    """3.3 The charges of a pair. None: the corps has no cavalry."""
+    """3.3 The charges of a pair. None if the corps has no cavalry."""
 
     seen_by = EVERYONE
     corps: Public[int]
@@ -96,7 +96,7 @@ class ChargesRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CombatCounted(Event):
-    """3.3 The totals of a combat and what each corps must lose. `attacks` is by side."""
+    """3.3 The totals of a combat and what each corps must lose. `attacks` says for each side whether it attacks."""
 
     seen_by = EVERYONE
     corps: Public[int]
@@ -148,7 +148,7 @@ class LossesPaid(Event):
     black: Public[Force]
     left: Public[tuple[Force, Force]]
     ever: Public[tuple[int, int]]
-    """How many divisions each side has lost in all."""
+    """How many divisions each side has lost in total."""
     lost: Public[tuple[Force, Force]]
     """The pile of lost divisions of each side."""
     field: Public[tuple[Force, Force]]

@@ -50,7 +50,7 @@ class NightFell(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: night fell, and what rallied."""
+        """Return the sentence that night fell, and what rallied."""
         return say("events.night", day=known["day"], red=spoken(known["red"]), black=spoken(known["black"]))
 
 

@@ -1,4 +1,4 @@
-"""The events of the orders of a turn: what was sent, what was confused, and the eight revealed orders."""
+"""The events of the orders of a turn: the redeployments, the confused orders, and the eight revealed orders."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class ArmiesMustered(Event):
 class Redeployed(Event):
     """3.1 The divisions that came to each corps of a side and left it.
 
-    The commander of a corps and the army commander know them. `sharers` holds the team if its members see
-    everything the side holds, and else nothing.
+    The commander of a corps and the army commander know them. `sharers` has the team if its members see everything of
+    their side. Otherwise it is empty.
     """
 
     seen_by = known_to("team")
@@ -96,7 +96,7 @@ class OrderConfused(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: orders were confused."""
+        """Return the sentence that orders were confused."""
         corps = list(known["corps"])
         if not corps:
             return say("events.late_charge" if known["charge"] else "events.late_order")
@@ -136,7 +136,7 @@ class OrderTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrdersRevealed(Event):
-    """3.2 All eight orders, revealed at once. True is an attack."""
+    """3.2 All eight orders, revealed at once. True means an attack."""
 
     seen_by = EVERYONE
     red: Public[tuple[bool, ...]]

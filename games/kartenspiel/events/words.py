@@ -22,7 +22,7 @@ NO_CHANGE = (NONE, NONE)
 
 
 def moves(known: Known) -> list[str]:
-    """Return phrases in the past tense: what was taken from corps and what was sent, as far as the reader knows."""
+    """Return phrases in the past tense about the divisions that were taken from corps and sent to them, as far as the reader knows."""
     took: list[str] = []
     sent: list[str] = []
     for number, corps in enumerate(ROMAN, 1):

@@ -8,4 +8,4 @@ from warcouncil.games.kartenspiel.phases.losses import Losses
 from warcouncil.games.kartenspiel.phases.redeployment import Redeployment
 
 PHASES = (Redeployment(), Declaration(), ConfusedOrders(), Charge(), ConfusedCharge(), Losses())
-"""3.1, 3.2 with the phase after a missing order, and the parts of 3.3 that ask a seat."""
+"""The phases of 3.1, 3.2 with the phase after a missing order, and the parts of 3.3 that ask a seat."""

@@ -1,4 +1,4 @@
-"""3.3 The charge. Once both strengths are open, all the cavalry of a corps charges or holds back."""
+"""3.3 The charge. When both strengths are open, all the cavalry of a corps charges or holds back."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class ConfusedCharge(BattlePage[bool]):
         return rules.confused_seconds
 
     def asks_openly(self, rules: BattleRules) -> bool:
-        """Return whether everyone may know who is asked: only if all learn whose choice was missing."""
+        """Return whether everyone may know who is asked. They may only if all learn whose choice was missing."""
         return rules.confusion_open
 
     def heading(self, day: int, turn: int, pair: int) -> str:
@@ -140,7 +140,7 @@ class ConfusedCharge(BattlePage[bool]):
 
 @lru_cache(maxsize=2)
 def _options(*, theirs: bool) -> tuple[Option, ...]:
-    """Return the options. `theirs`: for a commander who chooses for an enemy, which still pays its own losses."""
+    """Return the options. `theirs` is for a commander who chooses for an enemy. The enemy still pays its own losses."""
     hold = say("forms.hold_theirs" if theirs else "forms.hold_help")
     return (
         Option(value=YES, label=say("forms.charge"), help=say("forms.charge_help"), key="c"),
@@ -171,7 +171,7 @@ def _read(page: BattlePage[bool], state: BattleState, seat: SeatId, answer: Answ
 
 
 def _corps(state: BattleState, seat: SeatId) -> int:
-    """Return the corps of the fighting pair that the seat runs."""
+    """Return the corps of the fighting pair that the seat commands."""
     corps = seating(state.rules.runs).corps
     return state.pair if corps[state.pair] == seat else opposite(state.pair)
 

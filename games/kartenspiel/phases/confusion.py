@@ -1,4 +1,4 @@
-"""3.2 The events of orders that did not come, and who may know them."""
+"""3.2 The events of orders that did not come, and the seats that may know them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def order_confused(state: BattleState, missing: Iterable[int], *, charge: bool) 
 
 
 def order_turned(state: BattleState, corps: int, *, acts: bool, charge: bool) -> OrderTurned:
-    """Return the event of what the enemy opposite chose for a corps.
+    """Return the event of the enemy opposite choosing for a corps.
 
-    The two commanders know it, or everyone by the option.
+    The two commanders know it. The option may let everyone know it.
     """
     commanders = seating(state.rules.runs).corps
     return OrderTurned(

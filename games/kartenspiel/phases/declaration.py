@@ -119,7 +119,7 @@ class ConfusedOrders(BattlePage[Orders]):
         return rules.confused_seconds
 
     def asks_openly(self, rules: BattleRules) -> bool:
-        """Return whether everyone may know who is asked: only if all learn whose order was missing."""
+        """Return whether everyone may know who is asked. They may only if all learn whose order was missing."""
         return rules.confusion_open
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
@@ -157,7 +157,7 @@ class ConfusedOrders(BattlePage[Orders]):
 def reveal(
     state: BattleState, orders: tuple[bool | None, ...], before: Sequence[Event]
 ) -> Resolution[BattleState]:
-    """Reveal the orders and go on: to nightfall if every corps defends, else to the first combat."""
+    """Reveal the orders. If every corps defends, go to nightfall, or else to the first combat."""
     given = tuple(bool(order) for order in orders)
     events = [*before, OrdersRevealed(given[:4], given[4:])]
     if True not in given:
@@ -167,7 +167,7 @@ def reveal(
 
 @lru_cache(maxsize=4096)
 def order_choice(corps: int, note: str, *, theirs: bool = False) -> Choice:
-    """Return the field that asks attack or defence for one corps. `theirs`: of an enemy, by the one who chooses for it."""
+    """Return the field that asks attack or defence for one corps. `theirs`: the corps is an enemy's, for which this seat chooses."""
     attack = say("forms.attack_theirs" if theirs else "forms.attack_help")
     defend = say("forms.defend_theirs" if theirs else "forms.defend_help")
     options = (
@@ -201,6 +201,6 @@ def _form(rule: str, mine: tuple[int, ...], held: tuple[Force, ...]) -> Form:
 
 
 def _confused(state: BattleState, seat: SeatId) -> tuple[int, ...]:
-    """Return the enemy corps without an order that face a corps of the seat."""
+    """Return the enemy corps without an order that are opposite a corps of the seat."""
     mine = seating(state.rules.runs).corps_of[seat]
     return tuple(opposite(corps) for corps in mine if state.orders[opposite(corps)] is None)

@@ -20,7 +20,7 @@ FIELD = "losses"
 
 
 class Losses(BattlePage[int]):
-    """3.3 Each corps of the pair that has a choice says how much cavalry is among its losses."""
+    """3.3 Each corps of the pair that has a choice says how many cavalry divisions are in its losses."""
 
     name, rule, sealed, unsealed = LOSSES, "3.3", True, "all"
 
@@ -82,7 +82,7 @@ class Losses(BattlePage[int]):
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, int | None], dice: Dice
     ) -> Resolution[BattleState]:
-        """Take the losses of both corps and go on with the next pair. A missing choice gives up infantry first."""
+        """Remove the losses of both corps and go to the next pair. A missing choice gives up infantry first."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         red_cavalry, black_cavalry = declarations.get(commanders[red]), declarations.get(commanders[black])
         cavalry = (

@@ -1,4 +1,4 @@
-"""BattlePage: what the phases of this game share. It opens a phase."""
+"""BattlePage: the base of the phases of this game. It opens a phase."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BattlePage(PhaseRules[BattleState, D], Generic[D]):
 
     @abstractmethod
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Return the time to answer under these rules, in seconds. `fresh`: the first redeployment of a day."""
+        """Return the time to answer under these rules, in seconds. `fresh` is for the first redeployment of a day."""
 
     def asks_openly(self, rules: BattleRules) -> bool:
         """Return whether everyone may know who is asked."""
@@ -53,7 +53,7 @@ class BattlePage(PhaseRules[BattleState, D], Generic[D]):
         return seating(state.rules.runs).channels if self.talks else ()
 
     def opening(self, state: BattleState) -> Phase:
-        """Return the phase as it opens now."""
+        """Return the phase with its present opening."""
         rules, when = state.rules, (state.day, state.turn, state.pair)
         seconds, early = self.seconds(rules, state.fresh), self.closes_early(state)
         talking = rules.runs if self.talks else None

@@ -38,7 +38,7 @@ _THINGS = {
     for place in range(5)
     for number, arm in enumerate(_ARMS)
 }
-"""The things that may be moved, by their names in the form: the place where each is, and its arm."""
+"""The things that may be moved, by their names in the form: the place of each, and its arm."""
 
 
 Redeploy = tuple[Change, ...]
@@ -48,7 +48,7 @@ NOTHING: Redeploy = ((NONE, NONE),) * 5
 
 
 class Redeployment(BattlePage[Redeploy]):
-    """3.1 Both army commanders answer, sealed. Each side's council of war is open during the phase, and only then."""
+    """3.1 Both army commanders answer in secret. Each side's council of war is open during the phase, and only then."""
 
     name, rule, sealed, talks, unsealed = REDEPLOYMENT, "3.1", True, True, "seat"
 
@@ -69,8 +69,8 @@ class Redeployment(BattlePage[Redeploy]):
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Return the time to answer, in seconds.
 
-        The first redeployment of a day has a longer time. Sides without channels have a time of their own,
-        because there is no talk to limit.
+        The first redeployment of a day has a longer time. Sides without channels have another time, because there is
+        no talk to limit.
         """
         if not seating(rules.runs).channels:
             return rules.redeploy_alone_seconds
@@ -87,7 +87,7 @@ class Redeployment(BattlePage[Redeploy]):
         return _form(self.rule, held, rules.small == side, rules.recall)
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Redeploy:
-        """Judge the order against what this side holds."""
+        """Check the order against the divisions of this side."""
         side = _side(state, seat)
         order = _plain(state, side, answer)
         if order is None:
@@ -130,7 +130,7 @@ def _redeployed(commanders: Commanders, side: int, given: Redeploy | None, *, sh
 
 
 def _plain(state: BattleState, side: int, answer: Answer) -> Redeploy | None:
-    """Parse a plain order: only from the reserve to corps, and no more than is there. None: the answer is not plain."""
+    """Parse a plain order: only from the reserve to corps, and no more than the reserve has. Return None if the answer is not plain."""
     moves = answer.get("moves")
     if len(answer) != 1 or not isinstance(moves, dict):
         return None
@@ -170,9 +170,9 @@ def _side(state: BattleState, seat: SeatId) -> int:
 
 @lru_cache(maxsize=1024)
 def _form(rule: str, held: tuple[Force, ...], is_small: bool, may_recall: bool) -> Form:
-    """Return the form for the divisions `held` in the reserve and in each corps.
+    """Return the form for the divisions in the reserve and in each corps (`held`).
 
-    It is cached: each day begins with all divisions in reserve, at every table.
+    It is cached, because at every table each day begins with all divisions in reserve.
     """
     goals = tuple(_goals(place, is_small=is_small, may_recall=may_recall) for place in range(len(PLACES)))
     things = tuple(
@@ -197,7 +197,7 @@ def _form(rule: str, held: tuple[Force, ...], is_small: bool, may_recall: bool) 
 def _goals(place: int, *, is_small: bool, may_recall: bool) -> tuple[str, ...]:
     """Return where divisions may go from a place.
 
-    Only the smaller army moves them out of corps, and only by recall to reserve.
+    Only the smaller army takes them out of corps, and only back to the reserve.
     """
     if place == 0:
         return ROMAN

@@ -81,7 +81,7 @@ class EventMissing(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: no event is in effect."""
+        """Return the sentence that no event is in effect."""
         return say("events.no_event", turn=known["turn"])
 
 
@@ -96,7 +96,7 @@ class JokerRevealed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how many times a Joker has been revealed, and what follows."""
-        # Four Jokers can all be revealed in the last turn, one of them for the second time (10.4).
+        # In the last turn four Jokers can be revealed, one of them for the second time (10.4).
         shown = say(_JOKER[known["times"] - 1])
         if known["refreshes"]:
             return say("events.joker_refresh", shown=shown)
@@ -119,7 +119,7 @@ class EffectChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class VpChanged(Event):
-    """An event gave or took victory points."""
+    """An event added or removed victory points."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     seat: Public[SeatId]
@@ -130,7 +130,7 @@ class VpChanged(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return how many points the event gave or took."""
+        """Return how many points the event added or removed."""
         key = "events.gained" if known["change"] >= 0 else "events.lost_points"
         return say(key, who=who(known), n=abs(known["change"]), vp=known["vp"])
 
@@ -203,7 +203,7 @@ class CardsReceived(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return how many cards were received. The side that received them also reads which."""
+        """Return how many cards were received. The side that received them also reads which cards they are."""
         if not known.get("cards"):
             return say("events.received", who=who(known), n=known["count"])
         return say("events.received_cards", who=who(known), n=known["count"], cards=labels(known["cards"]))

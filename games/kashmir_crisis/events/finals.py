@@ -128,7 +128,7 @@ class FrontTied(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: a tie has no effect."""
+        """Return the sentence that a tie has no effect."""
         return say("events.tied", front=FRONT_NAMES[known["front"]])
 
 
@@ -173,7 +173,7 @@ class FrontLost(Event):
         )
         dead = (CardsChange(title=say("sheet.dead_pile"), add=lost),) if lost else ()
         counted = points(known["seat"], known["vp"], known["lead"])
-        # One title for all fronts that are not scored, so that their losses are watched together.
+        # All fronts that are not scored have one title, so that their losses are shown together.
         return Scene(title=say("events.scene_resolved"), joins=True, changes=(off, *dead, *counted))
 
 

@@ -90,7 +90,7 @@ class CardLaid(Event):
     reserve: Public[int]
     card: Annotated[str, known_to("seat")]
     hand: Annotated[tuple[str, ...], known_to("seat")]
-    """The cards that the side still has to lay."""
+    """The cards that the side must still lay."""
     held_back: Annotated[tuple[str, ...], known_to("seat")]
 
     @classmethod
@@ -125,7 +125,7 @@ class CardsShown(Event):
     front: Public[str]
     cards: Public[tuple[str, ...]]
     total: Public[str]
-    """The total of all the side's cards on the front now, in words."""
+    """The present total of all the side's cards on the front, in words."""
 
     @classmethod
     def tell(cls, known: Known) -> str:

@@ -58,7 +58,7 @@ Held = tuple[int, tuple[str, ...] | None]
 
 
 def holds(seat: str, hand: Held, reserve: Held) -> tuple[CardsChange, ...]:
-    """Return the changes of what a side still holds and what is in its Reserve."""
+    """Return the changes of a side's new cards and of its Reserve."""
     return tuple(
         CardsChange(title=key, cards=hidden(seat, *cards), count=cards[0])
         for key, cards in ((held_of(seat), hand), (reserve_of(seat), reserve))

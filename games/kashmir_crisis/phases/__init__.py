@@ -1,7 +1,7 @@
 """The phases of a turn, in the order of the rulebook.
 
-5.0 draws the event, 6.0 the resources, 7.1 places cards, and 8.0 reveals, scores, resolves and puts away. The
-draw of resources and the Final Phase ask no seat, so they are modules without a phase of their own.
+5.0 draws the event and 6.0 the resources. 7.1 places cards. 8.0 reveals, scores and resolves fronts, and removes
+cards. The draw of resources and the Final Phase ask no seat, so they are modules without a phase class.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ REST = "rest"
 
 
 class CardByCard(PhaseRules[KashmirState, Said]):
-    """7.1 Each side lays one card after another: first one on every front, then second cards or cards to the Reserve."""
+    """7.1 Each side lays one card after another: first one on every front, and then second cards or cards to the Reserve."""
 
     name: ClassVar[str] = LAYING
     rule: ClassVar[str] = "7.1"
@@ -55,7 +55,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         return self.text_under(state.options)
 
     def is_played(self, options: KashmirOptions) -> bool:
-        """Return whether the cards are not placed all at once."""
+        """Return whether the cards are placed one by one."""
         return options.placing != "at_once"
 
     @property
@@ -107,20 +107,20 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         )
 
     def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> SingleCard:
-        """Parse and judge a card and its place. Raises Illegal."""
+        """Parse a card and its place, and check them. Raises Illegal."""
         judge(self.form(state, seat), answer)
         if answer["card"] == REST:
             return SingleCard(card="", place=RESERVE)
         return SingleCard(card=str(answer["card"]), place=str(answer.get("front") or answer["place"]))
 
     def default(self, state: KashmirState, seat: SeatId) -> SingleCard:
-        """Return the lowest card that a front needs, or keep the rest if none is needed."""
+        """Return the lowest card that a front needs. If no front needs one, keep the rest."""
         return mildest_card(state, seat)
 
     def resolve(
         self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[KashmirState]:
-        """Lay the cards down. Once no side has another card to lay, go through the Final Phase."""
+        """Lay the cards down. When no side has another card to lay, go through the Final Phase."""
         heading = say("events.heading", turn=state.turn)
         events: list[Event] = []
         for seat in self.asked(state):
@@ -138,7 +138,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
 
 
 def mildest_card(state: KashmirState, seat: SeatId) -> SingleCard:
-    """Return the mildest card to lay: the lowest that a front needs, or none if no front needs one."""
+    """Return the mildest card to lay: the lowest that a front needs. None if no front needs one."""
     forced, free = _offered(state, seat)
     if _covered(state, seat) and not forced:
         return SingleCard(card="", place=RESERVE)
@@ -166,7 +166,7 @@ def _covered(state: KashmirState, seat: SeatId) -> bool:
 
 
 def _open_fronts(state: KashmirState, seat: SeatId) -> tuple[str, ...]:
-    """Return the fronts that may take a card now: the empty ones if there are any, else all with room."""
+    """Return the fronts that may take a card now: the empty ones or, if there are none, all with room."""
     laid = _placement(state, seat).fronts
     empty = tuple(front for front in FRONTS if not laid[front])
     return empty or tuple(front for front in FRONTS if len(laid[front]) < FRONT_MAX)
@@ -234,7 +234,7 @@ def _lay(state: KashmirState, seat: SeatId, single: SingleCard) -> Step:
 
 
 def _keep_rest(state: KashmirState, seat: SeatId) -> Step:
-    """Move all that a side still holds to its Reserve."""
+    """Move all cards that a side still has to its Reserve."""
     placement = _placement(state, seat)
     kept = ordered((*placement.reserve, *state.pool(seat)))
     return _held(state, seat, replace(placement, reserve=kept), ()), ()

@@ -129,7 +129,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         )
 
     def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> Placement:
-        """Parse and judge a placement. Raises Illegal."""
+        """Parse a placement and check it. Raises Illegal."""
         judge(self.form(state, seat), answer)
         moves = answer["cards"]
         assert isinstance(moves, dict)
@@ -150,7 +150,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     def resolve(
         self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[KashmirState]:
-        """Lay the cards down. Once both sides have done so, go through the Final Phase."""
+        """Lay the cards down. After both sides have placed their cards, go through the Final Phase."""
         heading = say("events.heading", turn=state.turn)
         events: list[Event] = []
         for seat in self.asked(state):
@@ -170,9 +170,9 @@ class CardPlay(PhaseRules[KashmirState, Said]):
 
 
 def _goals(state: KashmirState, seat: SeatId, card: str) -> tuple[str, ...]:
-    """Return the places that a card may go to.
+    """Return the places to which a card may go.
 
-    An unusable card never goes to a front, a forced one never to the Reserve.
+    An unusable card never goes to a front, and a forced one never to the Reserve.
     """
     forced, usable = state.forced[seat], state.usable(seat)
     if card not in usable or (card not in forced and len(forced) >= ROOM):

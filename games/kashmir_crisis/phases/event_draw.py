@@ -164,7 +164,7 @@ def _reveal(state: KashmirState) -> Step:
 
 
 def _carry_out(state: KashmirState, owed: Sequence[Effect], dice: Dice) -> Step:
-    """5. Carry out effects in order. Stop at a choice, or go on to the resources."""
+    """5. Carry out effects in order. Stop at a choice, or go to the resources."""
     events: list[Event] = []
     for number, effect in enumerate(owed):
         if isinstance(effect, ChoiceOf):

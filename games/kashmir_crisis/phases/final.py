@@ -1,4 +1,4 @@
-"""The Final Phase: reveal, score one front, resolve the others, and put the cards away (8.0 to 8.31)."""
+"""The Final Phase: reveals all fronts, scores one, resolves the others, and removes the cards (8.0 to 8.31)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def final_phase(state: KashmirState, dice: Dice) -> Step:
-    """8. Reveal all fronts, score before resolving, put the cards away, then end or begin the next turn."""
+    """8. Reveal all fronts, score before resolving, and remove the cards. Then end the game or begin the next turn."""
     sums = [sum(total(_cards(state, seat, front)) for seat in SEAT_IDS) for front in FRONTS]
     raw = sum(sums)
     scored = state.scoring_front if raw >= state.options.threshold else ""
@@ -123,7 +123,7 @@ def _resolve(state: KashmirState, front: str) -> Step:
 
 @cache
 def outcome_scored(winner: SeatId | None, gain: int) -> str:
-    """Return in a few words how a scored front ended. None: it was tied."""
+    """Return in a few words how a scored front ended. None if it was tied."""
     if winner is None:
         return say("sheet.outcome_tied")
     return say("sheet.outcome_scored", side=NAMES[winner], gain=gain)

@@ -30,7 +30,7 @@ def lowest(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def mildest(state: KashmirState, seat: SeatId) -> Placement:
-    """Return the mildest placement: the lowest cards that suffice, the lowest on the first front, the rest kept."""
+    """Return the mildest placement: the lowest cards that suffice. The lowest is on the first front, and the rest is kept."""
     forced = lowest(state.forced[seat])[:ROOM]
     free = lowest(tuple(card for card in state.usable(seat) if card not in state.forced[seat]))
     played = lowest(forced + free[: max(0, len(FRONTS) - len(forced))])
@@ -41,7 +41,7 @@ def mildest(state: KashmirState, seat: SeatId) -> Placement:
 
 
 def told_placed(state: KashmirState, seat: SeatId, placement: Placement) -> Event:
-    """Return the event of how many cards of a side are on each front."""
+    """Return the event with the number of a side's cards on each front."""
     return CardsPlaced(
         seat=seat,
         counts=tuple((front, len(placement.fronts[front])) for front in FRONTS),

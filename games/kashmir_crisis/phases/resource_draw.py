@@ -15,7 +15,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def receive(state: KashmirState, dice: Dice) -> Step:
-    """6. Deal the turn's resources, then go on to the placing. The Joker may end the game (10.11)."""
+    """6. Deal the resources of the turn, then go to the placing. The Joker may end the game (10.11)."""
     state, events = _draw_own(state, dice) if state.options.red_and_black else _draw_common(state)
     dealt = tuple(_dealt(state, seat) for seat in SEAT_IDS)
     if ending.stops_at_joker(state):
@@ -28,8 +28,7 @@ def receive(state: KashmirState, dice: Dice) -> Step:
 def forced(state: KashmirState, seat: SeatId) -> tuple[str, ...]:
     """7.1 Return the Reserve cards that must go to fronts.
 
-    With the option reserve_duty=whole they are all usable ones, after a draw of fewer than three usable
-    cards.
+    With the option reserve_duty=whole, they are all usable ones after a draw of fewer than three usable cards.
     """
     usable = [card for card in state.received[seat] if state.is_usable(card)]
     if state.options.reserve_duty == "cover" or len(usable) >= len(FRONTS):
@@ -61,7 +60,7 @@ def _draw_common(state: KashmirState) -> Step:
 
 
 def _draw_own(state: KashmirState, dice: Dice) -> Step:
-    """10.3 Draw from each side's own deck, by default four cards. An empty deck takes in its own discards."""
+    """10.3 Draw from each side's own deck, by default four cards. An empty deck gets its own discards back."""
     events: list[Event] = []
     received: dict[SeatId, tuple[str, ...]] = {}
     wanted = state.options.draw_count_own

@@ -1,1 +1,1 @@
-"""Games driven without a network: one loop, playouts, and values as bytes."""
+"""Games that run without a network: one loop, playouts, and values as bytes."""

@@ -1,11 +1,12 @@
-"""Beliefs: the positions that a seat can take for possible, given everything that it was shown.
+"""Beliefs: the positions that a seat can consider possible, after everything that it was shown.
 
-A belief is a set of worlds, each as likely as any other. They are found by a particle filter (Gordon, Salmond and Smith,
-IEE Proceedings F 140, 1993), with rejection in the place of weights (Del Moral, Jasra and others, 2015). Simulated players of
-a stated population play on from the last position that the seat knew. A world is kept if it shows the seat what the seat was really shown.
-A gate may show everyone all its declarations. Then each world is weighed by them instead.
+A belief is a set of worlds. All are equally likely. A particle filter finds them (Gordon, Salmond and Smith, IEE
+Proceedings F 140, 1993). It uses rejection in place of weights (Del Moral, Jasra and others, 2015). Simulated players
+of a stated population play on from the last position that the seat knew. A world is kept if it shows the seat what
+the seat was really shown. A gate may show everyone all its declarations. Then each world gets a weight from them
+instead.
 
-The filter never reads the true position. So two games that show a seat the same give it the same belief.
+The filter never reads the true position. So if two games show a seat the same, the belief is the same.
 """
 
 from __future__ import annotations
@@ -33,30 +34,30 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 POPULATION = (SLIP_OF,) * 6 + (2, 1)
-"""The kinds of simulated players, each as likely: one in how many answers is random. Six of eight err once in eight answers, as
-the judge's bots do. One errs in every second answer, and one answers at random. So a belief has room for unusual play.
-Their number divides 256, so a byte decides of which kind a player is."""
+"""The kinds of simulated players, which are equally likely: one in how many answers is random. Six of eight make a
+random answer once in eight answers, as the judge's bots do. One errs in every second answer, and one answers at
+random. So a belief has room for unusual play. Their number divides 256, so a byte decides the kind of a player."""
 START_TIMES = 5
-"""How many worlds the filter starts with, for each that is wanted. Most do not agree with what the seat was shown."""
+"""How many worlds the filter starts with, for each wanted world. Most of them contradict what the seat was shown."""
 TRIES_PER_WORLD = 8
-"""How many worlds are played on for each of these, at one gate. Bounds the time."""
+"""How many tries the filter makes at one gate, for each wanted world. Bounds the time."""
 EFFECTIVE_MIN = 20
-"""With fewer independent worlds than this, nothing is said about what a seat could know. Their number never rises again, so the filter stops."""
+"""The least number of independent worlds. With fewer, nothing is reported about what a seat could know. Their number never rises again, so the filter stops."""
 ALIKE = 8
-"""How many worlds are dealt to see whether a seat knows a position. A wrong yes is likely only for a deal with one rare exception."""
+"""How many worlds are dealt to test whether a seat knows a position. A wrong yes is likely only if a single rare deal is an exception."""
 T = TypeVar("T")
 SILENT, SILENT_BY_RULES = "silent", "silent by rules"
 KEPT_MAX = 64
-"""How many beliefs are remembered, to go on from them at a later gate: the last one of each seat. Bounds memory."""
+"""How many beliefs are remembered, so that a later gate continues from them. The last one of each seat is. Bounds memory."""
 FIRST_KEPT_MAX = 2
 """How many sets of worlds after a first gate are remembered, for the other seats that were not asked there."""
 
 
 class Shown(NamedTuple):
-    """A gate that a seat lived through: what it declared, as JSON, and the fingerprint of all that it was shown afterwards.
+    """A gate in the past of a seat: its declaration as JSON, and the fingerprint of all that it was shown afterwards.
 
-    `own` is "" if it was not asked, and SILENT or SILENT_BY_RULES if it did not answer. `said` holds the answers of all asked seats,
-    as JSON, if the gate showed them to everyone when it closed, and else "".
+    `own` is "" if it was not asked. It is SILENT or SILENT_BY_RULES if it did not answer. `said` has the answers of
+    all asked seats as JSON, if the gate showed them to everyone when it closed. Otherwise it is "".
     """
 
     gate: int
@@ -66,9 +67,10 @@ class Shown(NamedTuple):
 
 
 class Past(NamedTuple):
-    """The past of a seat: a position, the gate at which it was open, and the gates since.
+    """The past of a seat: a position, the gate at which it was open, and the gates since then.
 
-    The position is the last one that the seat knew, or the first of the game. Only what the seat can know of it is read.
+    The position is the last one that the seat knew, or the first of the game. Only what the seat can know of it is
+    used.
     """
 
     start: Any
@@ -77,10 +79,10 @@ class Past(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """The worlds that a seat can take for possible, each as likely.
+    """The worlds that a seat can consider possible. They are equally likely.
 
-    `effective` is how many independent worlds they are worth. It counts the worlds at the start from which they come,
-    and so never too many (Lee and Whiteley, Biometrika 105, 2018).
+    `effective` is how many independent worlds they are worth. It counts the starting worlds from which they come, and
+    so is never too high (Lee and Whiteley, Biometrika 105, 2018).
     """
 
     worlds: tuple[Any, ...]
@@ -88,16 +90,16 @@ class Belief(NamedTuple):
 
 
 class _Particle(NamedTuple):
-    """A possible world, and the number of the world at the start from which it comes."""
+    """A possible world, and the number of the starting world from which it comes."""
 
     state: Any
     eve: int
 
 
 class _Population(Player):
-    """Simulated players of several kinds. A seat of one world is of one kind throughout.
+    """Simulated players of several kinds. A seat of one world has one kind throughout.
 
-    `kinds` holds one in how many answers of each seat is random, in table order.
+    `kinds` says in table order how often each seat errs: one in this number of answers is random.
     """
 
     kinds: Sequence[int] = ()
@@ -107,7 +109,7 @@ class _Population(Player):
         self.kinds = kinds_of(seed, world, len(self._places))
 
     def kind(self, seat: SeatId) -> int:
-        """Return one in how many answers of a seat is random."""
+        """Return how often a seat errs: one in this number of answers is random."""
         return self.kinds[self._places[seat]]
 
     def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
@@ -115,7 +117,7 @@ class _Population(Player):
         return [seat for seat in asked if not slips[self._places[seat]]]
 
     def slips(self, gate: int, seed: bytes) -> bytes:
-        """Return one byte for each seat in table order. At 0 the seat slips at this gate."""
+        """Return one byte for each seat in table order. At 0 the seat errs at this gate."""
         errs = errs_at(seed, len(self._places), gate)
         return bytes([err % kind for err, kind in zip(errs, self.kinds, strict=True)])
 
@@ -127,7 +129,7 @@ _first: OrderedDict[tuple[Any, ...], list[Resolved]] = OrderedDict()
 
 
 def is_known(game: AnyGame, state: Any, seat: SeatId) -> bool:
-    """Return whether a seat knows a position: however the rest is dealt, it is the same."""
+    """Return whether a seat knows a position: it is the same however the rest is dealt."""
     worlds = (game.rehide(state, seat, Dice(b"is it known?....", number)) for number in range(ALIKE))
     first = next(worlds)
     return all(world == first for world in worlds)
@@ -143,9 +145,10 @@ def believed(
     seed: str,
     worlds: int,
 ) -> Belief:
-    """Return what a seat can believe after its past, as at most this many worlds. None if too few were independent.
+    """Return the worlds that a seat can consider possible after its past, at most this many. None if too few were
+    independent.
 
-    At the start every deal that `rehide` makes is as likely as any other. What was said in talks is not used.
+    At the start, all deals that `rehide` makes are equally likely. The talk of players is not used.
     """
     started = START_TIMES * worlds if past.since else worlds
     alike = [_dealt(game, seat, past, seed, number) for number in range(min(ALIKE, started))]
@@ -175,7 +178,7 @@ def _dealt(game: AnyGame, seat: SeatId, past: Past, seed: str, number: int) -> A
 
 
 def _effective(particles: Sequence[_Particle]) -> float:
-    """Return how many independent worlds these are worth: their families at the start, weighted by their sizes."""
+    """Return how many independent worlds these count as: their families at the start, weighted by their sizes."""
     families = Counter(each.eve for each in particles)
     return len(particles) ** 2 / sum(many * many for many in families.values()) if particles else 0.0
 
@@ -194,8 +197,8 @@ class _Filter:
     ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate that agree with what the seat was shown.
 
-        Each world is played on once. The lost ones are replaced by further tries from worlds that are drawn by chance.
-        `first`: the key of a known position. Its tries are the same for every seat that was not asked.
+        Each world is played on once. Further tries, from random worlds, replace the lost ones. `first` is the key of
+        a known position. Its tries are the same for every seat that was not asked.
         """
         if step.said and self.population.shortcut is not None:
             found = self._weighed(particles, step, self.population.shortcut)
@@ -207,8 +210,8 @@ class _Filter:
     ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate whose declarations everyone saw.
 
-        Each world is played on once with these declarations, and weighs what they were likely there. Worlds are drawn by weight, at
-        equal distances (Kitagawa, Journal of Computational and Graphical Statistics 5, 1996).
+        Each world is played on once with these declarations. Its weight is their probability there. Worlds are drawn
+        by weight, at equal distances (Kitagawa, Journal of Computational and Graphical Statistics 5, 1996).
         """
         said: dict[SeatId, Answer] = json.loads(step.said)
         game, found, weights = self.population.game, [], []
@@ -255,7 +258,7 @@ class _Filter:
     def _rejected(
         self, particles: Sequence[_Particle], step: Shown, first: tuple[Any, ...] | None
     ) -> tuple[_Particle, ...]:
-        """Return the worlds after a gate that agree with what was shown, by playing until enough agree."""
+        """Return the worlds after a gate that agree with what was shown. It plays until enough agree."""
         found: list[_Particle] = []
         tried: list[Resolved] = _first.get(first, []) if first else []
         fixed = self._fixed(particles, step)
@@ -272,7 +275,7 @@ class _Filter:
             else:
                 self.population.live_in(self.seed, parent.eve)
                 if self._surely_differs(parent, step, chance, fixed):
-                    first = None  # the other seats may have seen it, so they try anew
+                    first = None  # The other seats may have seen it, so they try again
                     continue
                 phase = self.population.game.phase(parent.state)
                 if isinstance(phase, Finish):
@@ -288,7 +291,7 @@ class _Filter:
         return tuple(found) if _effective(found) >= EFFECTIVE_MIN else ()
 
     def _fixed(self, particles: Sequence[_Particle], step: Shown) -> Fixed:
-        """Return what the seat declared, read once for all worlds, because they show the seat the same form."""
+        """Return the declaration of the seat. It is parsed once for all worlds, because they show the seat the same form."""
         if not step.own or not particles:
             return {}
         own, game, seat = _declared(step.own), self.population.game, self.seat.id
@@ -300,7 +303,7 @@ class _Filter:
             return {seat: own}
 
     def _surely_differs(self, parent: _Particle, step: Shown, chance: bytes, fixed: Fixed) -> bool:
-        """Return whether the shortcut already tells that a world shows the seat something else. Most do."""
+        """Return whether the shortcut already shows that a world shows the seat something else. Most do."""
         shortcut = self.population.shortcut
         if shortcut is None or not all(isinstance(given, Declared) for given in fixed.values()):
             return False

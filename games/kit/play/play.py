@@ -1,6 +1,6 @@
-"""The loop that drives any game without a network, for rehearsals, bots and tests.
+"""The loop that runs any game without a network, for rehearsals, bots and tests.
 
-It draws chance exactly as a table of an exercise does. A rehearsal with the same options, seed and answers is
+It draws random numbers exactly as a table of an exercise does. A rehearsal with the same options, seed and answers is
 therefore the same game.
 """
 
@@ -36,11 +36,10 @@ class Happened:
 
 
 class Playing:
-    """A game under way, after its setup. Gates count from 1.
+    """A game that is being played, after its setup. Gates count from 1.
 
-    `phase` is what the state asks now, or how the game ended. `declared` holds the answers to the open gate
-    that were read so far. `answers` holds those of every closed gate, from gate 1, so the game can be played
-    again.
+    `phase` is the present question, or how the game ended. `declared` has the parsed answers to the open gate so far.
+    `answers` has those of every closed gate, from gate 1, so the game can be played again.
     """
 
     __slots__ = (
@@ -82,14 +81,14 @@ class Playing:
             assert self.gate > opened, "a gate must be closed before the next opens"
 
     def declare(self, seat: SeatId, answer: Answer) -> None:
-        """Read the answer of an asked seat. The last one counts. Raises Illegal."""
+        """Parse the answer of an asked seat. The last one counts. Raises Illegal."""
         assert isinstance(self.phase, Phase)
         assert seat in self.phase.asked, f"{seat} is not asked"
         self._read[seat] = self.game.read(self.state, seat, answer)
         self.declared[seat] = answer
 
     def _closing(self, phase: Phase) -> tuple[dict[SeatId, Any], dict[SeatId, Way], Dice]:
-        """Return the answers that count if the open gate closes now, how they came to count, and the dice."""
+        """Return the answers that count if the open gate closes now, their origins, and the dice."""
         declarations = {
             seat: self._read[seat] if seat in self._read else self.game.default(self.state, seat)
             for seat in phase.asked
@@ -103,7 +102,7 @@ class Playing:
         return traced(self.game, self.state, *self._closing(self.phase))
 
     def close(self) -> tuple[Happened, ...]:
-        """Close the open gate as its clock would, and return what happened.
+        """Close the open gate as if its clock had run out, and return what happened.
 
         Silent seats get the default of the rules.
         """
@@ -118,7 +117,7 @@ class Playing:
 
 
 Policy = Callable[[Playing, SeatId], Answer | None]
-"""How an asked seat without a player answers. None: the seat is silent until its clock has run out."""
+"""Decides how an asked seat without a player answers. None means that the seat is silent until its clock has run out."""
 
 
 def silent(_playing: Playing, _seat: SeatId) -> Answer | None:
@@ -127,7 +126,7 @@ def silent(_playing: Playing, _seat: SeatId) -> Answer | None:
 
 
 def at_random(playing: Playing, seat: SeatId) -> Answer | None:
-    """Return a random legal answer. Each seat and gate has its own stream of chance."""
+    """Return a random legal answer. Each seat and gate has its own stream of random numbers."""
     return fill(playing.game.form(playing.state, seat), Dice(playing.seed, "policy", playing.gate, seat))
 
 

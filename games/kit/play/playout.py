@@ -1,8 +1,8 @@
-"""Playouts: a position played to the end, with a sensible bot at every seat and fresh chance.
+"""Playouts: a position played to the end, with a sensible bot at every seat and new random numbers.
 
-Two playouts of the same number share all their chance, gate by gate and seat by seat, whatever was decided
-before. So they differ only by the decision, and a few playouts tell two decisions apart. The method is common
-random numbers (Law and Kelton, Simulation Modeling and Analysis, 11.2).
+Two playouts with the same number use the same random numbers, gate by gate and seat by seat, whatever was decided
+before. So they differ only by the decision, and a few playouts are enough to compare two decisions. The method is
+common random numbers (Law and Kelton, Simulation Modeling and Analysis, 11.2).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 SLIP_OF = 8
-"""One answer in this number is any legal answer, not the bot's. Such numbers divide 256, so a byte decides.
+"""One answer in this number is any legal answer instead of the bot's. Such numbers divide 256, so a byte decides.
 
-People are not bots, and a game that only bots play has only one end.
+People are not bots, and a game that only bots play always ends in the same way.
 """
 GATES_MAX = 1000
 """How many gates a playout may have. A longer game counts as a draw."""
@@ -37,21 +37,21 @@ SLIPS_MAX = 1 << 11
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """A seat that gave no answer. `by_rules`: its clock declares for it. Otherwise its answer is missing."""
+    """A seat that made no answer. `by_rules`: its clock declares for it. Otherwise its answer is missing."""
 
     by_rules: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A declaration that `read` has made of an answer. It holds in all positions that its seat cannot tell apart."""
+    """A declaration that `read` has made from an answer. It is valid in all positions that its seat cannot distinguish."""
 
     value: Any
 
 
 Given = Answer | Silent | Declared
 Fixed = Mapping[SeatId, Given]
-"""The declarations of seats at the first gate of a playout, as far as it is fixed."""
+"""The declarations of seats at the first gate of a playout, as far as they are fixed."""
 
 
 class Player:
@@ -101,7 +101,7 @@ class Player:
     def declared(
         self, state: Any, asked: Sequence[SeatId], gate: int, seed: bytes, fixed: Fixed
     ) -> dict[SeatId, Any]:
-        """Return the declarations of the asked seats: those that are fixed, and the players' own."""
+        """Return the declarations of the asked seats: the fixed ones, and the players' own."""
         slipping = self._slipping(asked, gate, seed)
         return {
             seat: self._declared(state, seat, gate, seed, fixed.get(seat), slips=seat in slipping)
@@ -109,7 +109,7 @@ class Player:
         }
 
     def surely(self, state: Any, gate: int, fixed: Fixed) -> Any | None:
-        """Return the position after a gate, or None if it depends on chance or on a seat whose declaration is not fixed."""
+        """Return the position after a gate. None if it depends on chance or on a seat whose declaration is not fixed."""
         phase = self.game.phase(state)
         if isinstance(phase, Finish) or set(phase.asked) - set(fixed):
             return None
@@ -142,7 +142,7 @@ class Player:
         answer = self._answer(state, seat, gate, seed, slips=slips) if given is None else given
         try:
             return self.game.read(state, seat, answer)
-        except Illegal:  # with another deal the fixed answer may be illegal, so any legal answer replaces it
+        except Illegal:  # With another deal the fixed answer may be illegal, so any legal answer replaces it
             return self.game.read(
                 state, seat, fill(self.game.form(state, seat), self._dice(seed, seat, gate))
             )
@@ -153,12 +153,12 @@ class Player:
         return self.suggested(state, seat, gate, seed)
 
     def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
-        """Return the seats that give a random answer at a gate."""
+        """Return the seats that make a random answer at a gate."""
         slips = slips_at(seed, len(self._places), self.slip_of, gate)
         return [seat for seat in asked if not slips[self._places[seat]]]
 
     def suggested(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
-        """Return what the bot of a seat would answer."""
+        """Return the answer that the bot of a seat would make."""
         sheet, form = self.game.sheet(state, seat), self.game.form(state, seat)
         return self._bots[seat].answer(sheet, form, self._dice(seed, seat, gate))
 
@@ -188,7 +188,7 @@ def slips_at(seed: bytes, seats: int, slip_of: int, gate: int) -> bytes:
 
 
 def errs_at(seed: bytes, seats: int, gate: int) -> bytes:
-    """Return one random byte for each seat in table order. It decides whether the seat slips at this gate."""
+    """Return one random byte for each seat in table order. It decides whether the seat errs at this gate."""
     drawn, block = b"", 0
     while len(drawn) < seats:
         drawn += blake2b(b"slips %d %d" % (gate, block), key=seed[:64]).digest()
@@ -197,7 +197,7 @@ def errs_at(seed: bytes, seats: int, gate: int) -> bytes:
 
 
 _REMAINDERS = {slip_of: bytes(each % slip_of for each in range(256)) for slip_of in (1, 2, 4, 8, 16)}
-"""Tables that turn random bytes into their remainders, for the numbers that may be a `slip_of`."""
+"""Tables that convert random bytes into their remainders, for each possible `slip_of`."""
 
 
 def sides(
@@ -206,7 +206,7 @@ def sides(
     """Return the seats that win or lose together, by the name that a Finish uses for them: the team, or else the seat.
 
     A neutral seat, such as the chair, belongs to no side. `competing` names the teams or seats that can win
-    (`Game.competing`). None: every team, and every seat without a team.
+    (`Game.competing`). None means every team, and every seat without a team.
     """
     found: dict[str, tuple[SeatId, ...]] = {}
     for seat in seats.values():
@@ -230,7 +230,7 @@ def shares(
 ) -> dict[str, float]:
     """Return each side's share of one victory. The winners share it equally, and in a draw all sides do.
 
-    `seats`: the seats of the table. A seat that competes alone then also wins if its team is named.
+    `seats` are the seats of the table. A seat that competes alone then also wins if its team is named.
     """
     won = {side for side, mine in of.items() if finish and _names(side, mine, seats) & set(finish.winners)}
     takers = won or set(of)

@@ -1,7 +1,8 @@
-"""PlayoutDice: the chance of playouts, with many small draws for each hash. NoDice: what is given where no chance may fall.
+"""PlayoutDice: random numbers for playouts, with many small draws for each hash. NoDice: used where no random number
+may be drawn.
 
-The dice of a table hash once for every draw, so that its records can be played again. A playout is not recorded, and draws
-thousands of numbers. Both kinds draw each number equally likely, and each stream of labels is independent.
+The dice of a table hash once for every draw, so that its records can be played again. A playout is not recorded, and
+draws thousands of numbers. Both kinds draw each number equally likely, and each stream of labels is independent.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from warcouncil.games.kit.dice import Dice
 
 _BYTE = 256
 _CEILINGS = (0, *(_BYTE - _BYTE % limit for limit in range(1, _BYTE + 1)))
-"""By limit: the first byte that is drawn again, because the bytes below it are shared out evenly."""
+"""By limit: the first byte that is drawn again, so that each number is equally likely."""
 
 
 class PlayoutDice(Dice):
-    """Chance for one purpose of a playout. Numbers below 257 are drawn from the bytes of one hash, by rejection."""
+    """Random numbers for one purpose of a playout. Numbers below 257 are drawn from the bytes of one hash, by rejection."""
 
     __slots__ = ("_at", "_block")
 
@@ -51,7 +52,7 @@ class PlayoutDice(Dice):
 
 
 class RememberedDice(PlayoutDice):
-    """The same chance, with its first block remembered: the playouts of one number draw it again and again."""
+    """The same random numbers, with the first block cached, because the playouts of one number draw it again and again."""
 
     __slots__ = ()
 
@@ -69,18 +70,18 @@ def _first_block(seed: bytes, labels: tuple[str | int, ...]) -> tuple[bytes, str
 
 
 class ChanceFell(Exception):
-    """Something was drawn from NoDice."""
+    """A random number was drawn from NoDice."""
 
 
 class NoDice(Dice):
-    """Dice that draw nothing. They show whether the rules leave something to chance."""
+    """Dice that draw nothing. They show whether the rules need a random number."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
         super().__init__(b"nothing is drawn")
 
-    def stream(self, *labels: str | int) -> NoDice:  # all streams are alike
+    def stream(self, *labels: str | int) -> NoDice:  # All streams are equal
         """Return itself."""
         return self
 

@@ -1,7 +1,8 @@
-"""Shortcut: declarations for playouts, computed from the state, without the sheets, forms and answers in between.
+"""Shortcut: declarations for playouts that are computed from the state, without sheets, forms and answers.
 
 A game may offer one beside its bot. It must declare exactly what the bot would, and read only what the seat may know.
-Tests compare it with the bot, gate by gate, and with itself in twin worlds. The rules stay the same: `resolve` of the game.
+Tests compare it with the bot, gate by gate, and with itself in twin worlds. The rules stay the same, because
+`resolve` of the game is used.
 """
 
 from __future__ import annotations
@@ -20,30 +21,30 @@ from warcouncil.protocol.words import SeatId
 class Shortcut(ABC):
     """The bot of a game on the plain values of its state."""
 
-    def knows(self, state: Any) -> bool:  # most shortcuts know all positions
+    def knows(self, state: Any) -> bool:  # Most shortcuts know all positions
         """Return whether it can declare at a position. If not, the bot reads its sheet there."""
         return True
 
     @abstractmethod
     def suggested(self, state: Any, seat: SeatId, dice: Dice) -> Any:
-        """Return what `read` makes of the answer of the bot."""
+        """Return the declaration that `read` makes of the bot's answer."""
 
     @abstractmethod
     def drawn(self, state: Any, seat: SeatId, dice: Dice) -> Any:
-        """Return what `read` makes of a random answer (`games.kit.answers.fill`)."""
+        """Return the declaration that `read` makes of a random answer (`games.kit.answers.fill`)."""
 
     @abstractmethod
     def chance(self, state: Any, seat: SeatId, declared: Any) -> tuple[float, float]:
-        """Return the chance that the bot declares this, and the chance that a random answer does.
+        """Return the probability that the bot declares this, and the probability that a random answer does.
 
-        Asked only after an open phase.
+        It is called only after an open phase.
         """
 
     @abstractmethod
     def is_open(self, phase: str) -> bool:
         """Return whether a phase shows everyone all its declarations when it closes, if none was missing."""
 
-    def plays_on(self, state: Any) -> bool:  # a shortcut without rules of its own plays nothing
+    def plays_on(self, state: Any) -> bool:  # A shortcut without its own rules plays nothing
         """Return whether `played_on` can play from a position."""
         return False
 
@@ -57,16 +58,17 @@ class Shortcut(ABC):
         *,
         fixed: Mapping[SeatId, Any],
     ) -> tuple[str, ...] | None:
-        """Play a position to its end, as the rules and the bot would, and return the winners.
+        """Play a position to its end by the rules and the bot, and return the winners.
 
-        None if it has not ended at the gate `until`. `slips` returns one byte for each seat in table order: at 0 it slips.
-        `fixed` holds declarations for the first gate. None of them is missing.
+        None if it has not ended at the gate `until`. `slips` returns one byte for each seat in table order. At 0 the
+        seat errs. `fixed` has declarations for the first gate. All of them must be there.
         """
         raise NotImplementedError
 
     @abstractmethod
     def glimpse(self, state: Any, seat: SeatId) -> Hashable:
-        """Return a key of all that a position shows a seat: phase, sheet and form are equal if and only if the keys are.
+        """Return a key for all that a position shows a seat. Phase, sheet and form are equal if and only if the keys
+        are.
 
         It is compared by its `repr`, within one table.
         """
@@ -81,12 +83,12 @@ class Shortcut(ABC):
         *,
         fixed: Mapping[SeatId, Any],
     ) -> Hashable | None:
-        """Return the glimpse of a seat after one gate, played as `played_on` plays it. None: it is not known without the rules."""
+        """Return the glimpse of a seat after one gate that is played as in `played_on`. None if it cannot be known without the rules."""
         return None
 
 
 class TableRules(Protocol):
-    """The rules of one table on plain values, as a shortcut asks for them."""
+    """The rules of one table on plain values, in the form that a shortcut needs."""
 
     def fits(self, state: Any) -> bool:
         """Return whether these are the rules of a position."""
@@ -95,11 +97,11 @@ class TableRules(Protocol):
 
 R = TypeVar("R", bound=TableRules)
 _RULES_MAX = 64
-"""The rules of how many tables are remembered. Bounds memory."""
+"""For how many tables the rules are remembered. Bounds memory."""
 
 
 class RulesMemory(Generic[R]):
-    """Remembers the rules of the tables that were met last, by the identity of their options."""
+    """Remembers the rules of the last tables, by the identity of their options."""
 
     def __init__(self, make: Callable[[Any], R]) -> None:
         self._make = make
@@ -116,7 +118,7 @@ class RulesMemory(Generic[R]):
 
 
 def talk_shown(talk: TalkWindow) -> Hashable:
-    """Return what a position shows of its negotiation. A record reads a whole number of seconds as 120.0, and they are not shown."""
+    """Return what a position shows of its negotiation. A record has a whole number of seconds as 120.0, and the window shows no seconds."""
     return talk.channels, talk.seats, talk.closes_early, talk.deals
 
 

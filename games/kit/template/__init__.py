@@ -1,4 +1,4 @@
-"""Template: a small whole game to begin from. `warcouncil new-game NAME` copies this folder."""
+"""Template: a small complete game to start from. `warcouncil new-game NAME` copies this folder."""
 
 from warcouncil.games.kit.template.game import TemplateGame
 

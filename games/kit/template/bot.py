@@ -1,4 +1,4 @@
-"""A sensible player of Template: it plays its best card while the prizes are unequal, and else its lowest."""
+"""A sensible player of Template. It plays its best card while the seats have unequal prizes, and otherwise its lowest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TemplateBot(Bot):
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Return a card: the highest while the seats have unequal prizes, and else the lowest."""
+        """Return a card: the highest while the seats have unequal prizes, and otherwise the lowest."""
         field = form.fields[0]
         if not isinstance(field, Choice) or field.name != "card":
             return fill(form, dice)

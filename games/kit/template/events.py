@@ -29,7 +29,7 @@ class CardTurnedUp(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Return the scene: the card moves from the player's hand to the cards that they have played."""
+        """Return the scene: the card moves from the player's hand to the cards that the player has played."""
         name = TITLES[known["player"]]
         card = Card(face=str(known["card"]))
         played = CardsChange(title=say("sheet.played", seat=name), add=(card,))
@@ -40,7 +40,7 @@ class CardTurnedUp(Event):
 class PrizeWon(Event):
     """The prize of a turn was won or lost.
 
-    `winner` is "" if no card was alone the highest. `prizes` is how many prizes the winner has now.
+    `winner` is "" if several cards were the highest. `prizes` is how many prizes the winner has now.
     """
 
     seen_by = EVERYONE
@@ -58,7 +58,7 @@ class PrizeWon(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene | None:
-        """Return the scene of the winner's new number of prizes, or None if the prize was lost."""
+        """Return the scene of the winner's new number of prizes, or None if no player got the prize."""
         if not known["winner"]:
             return None
         name = TITLES[SeatId(known["winner"])]

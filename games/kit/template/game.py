@@ -1,4 +1,4 @@
-"""Template by NOBODY YET: the book of its phases, in the order of the rulebook."""
+"""Template by NOBODY YET: its phases, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         )
 
     def facts(self, options: TemplateOptions) -> dict[str, str | RuleTable]:
-        """Return the table that the page asks for, made from the deck itself."""
+        """Return the table for the page, made from the deck itself."""
         cards = say("briefing.cards", low=DECK[0], high=DECK[-1])
         rows = ((cards, say("briefing.one_each"), str(options.hand)),)
         head = (say("briefing.head_cards"), say("briefing.head_many"), say("briefing.head_hand"))
@@ -72,7 +72,7 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
     def terms(self, options: TemplateOptions) -> dict[str, str]:
         """Return sentences for players about the options that differ from their defaults.
 
-        The description of an option tells it if it has no sentence here.
+        If an option has no sentence here, its description is used.
         """
         return talk_terms(options, self.seats(options))
 

@@ -1,6 +1,6 @@
-"""The phases of Template in the order of the rulebook, each beside the number of its rule.
+"""The phases of Template in the order of the rulebook, each with the number of its rule.
 
-A longer game has a folder of them.
+A longer game has a folder for them.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
         )
 
     def read(self, state: TemplateState, seat: SeatId, answer: Answer) -> PlayCard:
-        """Judge an answer by the form."""
+        """Check an answer against the form."""
         judge(self.form(state, seat), answer)
         return PlayCard(int(str(answer["card"])))
 

@@ -1,4 +1,4 @@
-"""Rehide for Template: deal again all that one seat cannot know. The proof of secrecy compares the resulting worlds."""
+"""Rehide for Template: deals again all that one seat cannot know. The proof of secrecy compares the resulting worlds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:
-    """Deal the others' hands and the stock again, and nothing else."""
+    """Deal only the hands of the others and the stock again."""
     others = [who for who in state.hands if who != seat]
     unseen = [card for who in others for card in state.hands[who]] + list(state.stock)
     deck = list(dice.stream("deck").shuffled(sorted(unseen)))

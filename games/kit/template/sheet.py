@@ -1,4 +1,4 @@
-"""The sheet of each seat of Template, and the truth. The clients draw the elements and know no game."""
+"""The sheet of each seat of Template, and the truth. The clients draw the elements and need no knowledge of any game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def sheet(state: TemplateState, seat: SeatId | None) -> Sheet:
 
 
 def truth(state: TemplateState) -> Sheet:
-    """Return the whole truth: every hand, the open cards, and the stock in its order."""
+    """Return the full truth: every hand, the open cards, and the stock in its order."""
     hands = tuple(_hand(state, seat, say("sheet.hand", seat=TITLES[seat])) for seat in state.hands)
     stock = Prose(
         title=say("sheet.stock"),

@@ -1,4 +1,4 @@
-"""The state of Template: a frozen value of tuples, mappings and scalars. It is saved, compared, and drawn on sheets."""
+"""The state of Template: an immutable value of tuples, mappings and scalars. It is saved and compared, and sheets show it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId, TeamId
 
 SEATS = tuple(Seat(SeatId(name), TeamId(name), name.title()) for name in ("north", "east", "south", "west"))
-"""All possible seats, in table order. Each is a team of its own."""
+"""All possible seats, in table order. Each is its own team."""
 TITLES = {seat.id: seat.title for seat in SEATS}
 
 
@@ -21,7 +21,7 @@ def hand_of(seat: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TemplateState:
-    """A position. `hands` and `played` (the open cards) are by seat. `stock` holds the cards that no seat has seen."""
+    """A position. `hands` and `played` (the open cards) are by seat. `stock` has the cards that no seat has seen."""
 
     step: str
     hands: Mapping[SeatId, tuple[int, ...]]

@@ -1,7 +1,8 @@
 """Agreed: a sentence for each option of a table that differs from its default.
 
 The rules page, every briefing and every sheet show the same sentences. A game writes its own sentences in `terms`.
-The description of an option, with its value, is the sentence for all others. So a new option is told by itself.
+The description of an option, with its value, is the sentence for all others. So a new option needs no further code to
+be described.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from warcouncil.protocol.table.sheets import Prose
 from warcouncil.protocol.words import SeatId
 
 SENTENCE_CHARS_MAX = 400
-"""The length of a sentence, in characters. A chart or a manifest in full would fill a screen."""
+"""The longest sentence, in characters. A chart or a manifest in full would fill a screen."""
 PROSE_CHARS_MAX = 1800
-"""The length of one element of a sheet, in characters. A text of the protocol holds 2000."""
+"""The longest element of a sheet, in characters. A text of the protocol has at most 2000."""
 
 
 def departures(options: Options) -> tuple[str, ...]:
-    """Return the names of the options that differ from their defaults, without those that hold a secret."""
+    """Return the names of the options that differ from their defaults, without those that contain a secret."""
     return tuple(
         name
         for name, field in type(options).model_fields.items()
@@ -74,12 +75,12 @@ def changed(game: AnyGame, options: Options) -> dict[str, str]:
 
 
 def briefing(game: AnyGame, options: Options, seat: SeatId) -> Briefing:
-    """Return the briefing of a seat, with what its table has agreed. It depends only on the seat and the public options."""
+    """Return the briefing of a seat, with the agreed options of its table. It depends only on the seat and the public options."""
     return game.briefing(options, seat).model_copy(update={"agreed": agreed(game, options)})
 
 
 def elements(game: AnyGame, options: Options) -> tuple[Prose, ...]:
-    """Return the elements at the end of every sheet that say what the table has agreed. None if all is by default."""
+    """Return the elements at the end of every sheet about the agreed options. Empty if all options have their defaults."""
     return tuple(Prose(title=say("agreed.title"), text=text) for text in _pieces(agreed(game, options)))
 
 

@@ -1,4 +1,4 @@
-"""JSON as people write it.
+"""JSON in the form that people write.
 
 A key that occurs twice in one mapping is an error, because the first value would be lost.
 """

@@ -1,11 +1,12 @@
-"""A game's page: `page.md` in its folder, the rules in words, with places that the game's own data fill.
+"""A game's page: `page.md` in its folder has the rules in words, with places that the game's own data fill.
 
 It is simple Markdown: headings, paragraphs, lists, tables and indented samples. Its first heading is the
 title. The headings of the second rank are those of CHAPTERS, in their order. The third rank is free.
 
-A place is written `{{name}}`. The game's `facts` fill it, or one of the names that every game has: `phases`
-(or `phase_draw` for one phase), `paragraphs`, `options`, `designer`, and `agreed` (what the table plays otherwise
-than by default). Texts of an author come from the game's `authored` as blocks, and never as Markdown. Paragraphs and readings that the table plays otherwise say so.
+A place is written `{{name}}`. The game's `facts` fill it, or a name that every game has: `phases` (or `phase_draw`
+for one phase), `paragraphs`, `options`, `designer`, and `agreed` (the options of the table that differ from the
+default). Texts of an author come from the game's `authored` as blocks, and never as Markdown. If the table plays a
+paragraph or a reading otherwise, the page says so.
 """
 
 from __future__ import annotations
@@ -49,33 +50,33 @@ CHAPTERS: dict[str, ChapterName] = {
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _READING = re.compile(r"[A-Z]+-A\d+")
-"""The number of a reading: our answer to an open question of the rules. The page lists readings in their own table."""
+"""The number of a reading, which is our answer to an open question of the rules. The page lists readings in their own table."""
 _AUTHORED = "\0"
-"""Begins the line of a page that stands for a text of an author."""
+"""Begins the line of a page that an author's text replaces."""
 _Authored = Mapping[str, tuple[RuleBlock, ...]]
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 _NUMBERED = re.compile(r"(\d\S*) (.+)")
 
 
 def source(game: AnyGame) -> str:
-    """Return a game's page as it was written, with its places unfilled."""
+    """Return a game's page in its written form, with its places unfilled."""
     return _read(game, "page.md")
 
 
 def document(game: AnyGame, options: Options) -> str:
-    """Return the page of a game as it is among the documents."""
+    """Return the page of a game in the form for the documents."""
     heading, _, text = markdown(game, options).partition("\n\n")
     return f"{heading}\n\n{say('agreed.page_first')}\n\n{text}"
 
 
 def markdown(game: AnyGame, options: Options) -> str:
-    """Return the page of a game under these options."""
+    """Return the page of a game with these options."""
     texts = {name: "\n\n".join(map(_markdown, blocks)) for name, blocks in game.authored(options).items()}
     return _filled(game, options, texts)
 
 
 def _filled(game: AnyGame, options: Options, texts: Mapping[str, str]) -> str:
-    """Return the page with its places filled. `texts`: what fills those of an author."""
+    """Return the page with its places filled. `texts` fill the places for an author's texts."""
     filled, notes = facts(game, options) | dict(texts), changed(game, options)
     page = _PLACE.sub(lambda place: filled[place[1]], source(game))
     return "\n".join(_read_otherwise(line, notes) for line in page.split("\n")) if notes else page
@@ -91,14 +92,14 @@ def _read_otherwise(line: str, notes: Mapping[str, str]) -> str:
 
 
 def rulebook(game: AnyGame, options: Options) -> Rulebook:
-    """Return the rules of a game under these options, in blocks."""
+    """Return the rules of a game with these options, in blocks."""
     cover, authored = written.cover(game, options), game.authored(options)
     page = _filled(game, options, {name: f"{_AUTHORED}{name}" for name in authored})
     return Rulebook(title=cover.title, designer=cover.designer, chapters=tuple(_chapters(page, authored)))
 
 
 def facts(game: AnyGame, options: Options) -> dict[str, str]:
-    """Return all that a page may ask for, as Markdown: what every game has, and the game's own facts."""
+    """Return all facts for a page, as Markdown: those of every game, and the game's own."""
     notes = changed(game, options)
     common = {
         "designer": written.cover(game, options).designer,
@@ -139,9 +140,9 @@ def _read(game: AnyGame, name: str) -> str:
 
 
 def _phases(game: AnyGame, options: Options) -> dict[str, str]:
-    """Return the phases in the order of the rulebook, each under its number, as these options have them.
+    """Return the phases in the order of the rulebook, each under its number, with these options.
 
-    `phases` holds all of them, and `phase_draw` and the like hold one each.
+    `phases` has all of them. `phase_draw` and similar names have one each.
     """
     if not isinstance(game, Book):
         return {}
@@ -193,7 +194,7 @@ def _grid(grid: RuleTable) -> str:
 
 
 def _markdown(block: RuleBlock) -> str:
-    """Return a block of an author as Markdown, with a backslash before every sign that could be a mark."""
+    """Return a block of an author as Markdown, with a backslash before every sign that could be markup."""
     match block:
         case RuleText() | RuleSample():
             return _escaped(block.text)
@@ -215,7 +216,7 @@ def _escaped(text: str) -> str:
 
 
 def _chapters(text: str, authored: _Authored) -> Iterator[RuleChapter]:
-    """Yield the chapters of a page, divided at its headings of the second rank."""
+    """Yield the chapters of a page, which its headings of the second rank separate."""
     title, name = say("agreed.about"), "about"
     gathered: list[str] = []
     for line in text.splitlines():
@@ -246,12 +247,12 @@ def _blocks(lines: Sequence[str], authored: _Authored) -> Iterator[RuleBlock]:
                 yield RuleSample(text="\n".join(line[4:] for line in texts))
             case "text":
                 yield RuleText(text=_said(" ".join(line.strip() for line in texts)))
-            case _:  # an empty line between two blocks
+            case _:  # An empty line between two blocks
                 pass
 
 
 def _kinds(lines: Sequence[str]) -> Iterator[tuple[tuple[str, int], str]]:
-    """Yield each line with the kind and the number of the block that it belongs to."""
+    """Yield each line with its kind and the number of its block."""
     number, before = 0, ""
     for line in lines:
         kind = _kind(line, before)
@@ -299,6 +300,6 @@ def _items(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _said(text: str) -> str:
-    """Return the text without the marks of Markdown. The screen has its own."""
+    """Return the text without the markup of Markdown. The screen has its own styles."""
     text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
     return re.sub(r"(\*\*|\*|`)(\S(?:.*?\S)?)\1", r"\2", text)

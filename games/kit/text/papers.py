@@ -1,7 +1,7 @@
-"""Papers as an author writes them: a small part of Markdown, turned into pieces.
+"""Papers in the form that an author writes: converts a small part of Markdown into pieces.
 
 The part is: paragraphs whose line breaks stay, headings, lists, numbered clauses, tables, bold, and a backslash
-before a mark that is meant as a sign. Everything else stays in the text as it is written. No word is ever lost.
+before a sign that is not meant as markup. Everything else stays in the text unchanged. No word is ever lost.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ from warcouncil.protocol.table.rulebooks import (
 from warcouncil.protocol.words import TEXT_CHARS_MAX, plain
 
 INDENT_MAX = 12
-"""How many spaces before a line are kept. Deeper lists are not drawn."""
+"""How many spaces at the start of a line are kept. Deeper lists are not drawn."""
 _LEVELS = 2
-"""The levels of the parser that one list takes: its own, and that of its items."""
+"""The levels of the parser for one list: its own, and that of its items."""
 _CELL_ENDS = re.compile(r"(?<!\\)\|")
 
 
 def laid(text: str) -> str:
-    """Return a text with its lines, and without anything else that a terminal could obey.
+    """Return a text with its lines, and without any sequence that a terminal could execute.
 
     At most one empty line stays between two lines. Empty lines at the start and the end are removed.
     """
@@ -65,7 +65,7 @@ def laid(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def pieces(text: str) -> tuple[PaperPiece, ...]:
-    """Return the pieces of a text that `laid` made ready."""
+    """Return the pieces of a text that `laid` has cleaned."""
     lines = text.split("\n")
     tokens = _PARSER.parse(text)
     found: list[PaperPiece] = []
@@ -98,7 +98,7 @@ def cells_of(line: str) -> tuple[str, ...]:
 
 
 def tables_in(text: str) -> Iterator[list[str]]:
-    """Yield the lines of each table of a text: its head, the line below it, and its rows."""
+    """Yield the lines of each table of a text: its heading, the line below it, and its rows."""
     lines = text.split("\n")
     for token in _PARSER.parse(text):
         if token.type == "table_open":
@@ -134,7 +134,7 @@ def rule_blocks(found: Iterable[PaperPiece]) -> Iterator[RuleBlock]:
 
 
 def plain_blocks(text: str) -> Iterator[RuleBlock]:
-    """Yield a text without marks as blocks of a rulebook: one for each paragraph, several for a very long one."""
+    """Yield a text without markup as blocks of a rulebook: one for each paragraph, and several for a very long one."""
     for paragraph in text.splitlines():
         yield from (RuleText(text=part) for part in _portions(paragraph) if part)
 
@@ -163,7 +163,7 @@ def _is_row(state: StateBlock, line: int) -> bool:
 
 
 def _outer_heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Read a heading of one of the levels. With more signs of number it is a line of text."""
+    """Read a heading of one of the levels. A line with more number signs is text."""
     begins = state.src[state.bMarks[start] + state.tShift[start] :][: LEVEL_MAX + 1]
     return state.level == 0 and begins != "#" * (LEVEL_MAX + 1) and heading(state, start, end, silent)
 
@@ -180,7 +180,7 @@ def _parser() -> MarkdownIt:
     also: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote"]}
     made.disable(
         ["inline", "text_join"]
-    )  # `_lines` reads the words of a piece, and most of them have no mark.
+    )  # `_lines` parses the words of a piece, and most of them have no markup.
     made.block.ruler.at("list", _shallow_list, also)
     made.block.ruler.at("table", _outer_table, {"alt": ["paragraph", "reference"]})
     made.block.ruler.at("heading", _outer_heading, also)
@@ -202,7 +202,7 @@ def _end(tokens: Sequence[Token], at: int) -> int:
 
 
 def _items(tokens: Sequence[Token]) -> Iterator[PaperItem]:
-    """Yield the items of a list and of those inside it, in reading order."""
+    """Yield the items of a list and of the lists inside it, in reading order."""
     label, depth, open_ = "", 0, False
     lines: list[Words] = []
     for token in tokens:
@@ -214,7 +214,7 @@ def _items(tokens: Sequence[Token]) -> Iterator[PaperItem]:
                 label = f"{token.info}{token.markup}" if token.info else BULLET
                 depth, lines = token.level // _LEVELS, []
             case "inline":
-                if not open_:  # Words after an inner list go on at the depth of their own item.
+                if not open_:  # Words after an inner list continue at the depth of their own item.
                     open_, label, depth = True, "", token.level // _LEVELS - 1
                 lines += _lines(token.content)
             case _:
@@ -222,7 +222,7 @@ def _items(tokens: Sequence[Token]) -> Iterator[PaperItem]:
 
 
 def _table(lines: Sequence[str], tokens: Sequence[Token]) -> PaperTable:
-    """Return a table. Cells beyond the head stay, in the last column."""
+    """Return a table. Cells beyond the heading stay, in the last column."""
     read = [_cell(token.content) for token in tokens if token.type == "inline"]
     columns = len(cells_of(lines[0]))
     grid = [tuple(read[at : at + columns]) for at in range(0, len(read), columns)]
@@ -240,7 +240,7 @@ def _cell(text: str) -> Words:
 
 
 def _lines(text: str) -> tuple[Words, ...]:
-    """Return the lines of inline text. Marks that are not of the part stay signs."""
+    """Return the lines of inline text. Other markup stays as plain signs."""
     if "*" not in text and "\\" not in text:
         return tuple((line.strip(),) for line in text.split("\n") if line.strip())
     lines: list[list[str]] = [[""]]

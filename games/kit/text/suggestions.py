@@ -1,4 +1,4 @@
-"""Suggestions for a wrong value: pydantic's errors and types in our own words."""
+"""Suggestions for a wrong value: converts pydantic's errors and types into Our own words."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ _LETTERS = {
 
 
 def habit(text: str, habits: Iterable[tuple[str, str]]) -> str:
-    """Return what to write in place of what a text has by the habits of other programs, "" if it shows none.
+    """Return the right form for a text that follows the habits of another program. It is "" if the text shows none.
 
-    `habits`: what such a text looks like, as a regular expression, and what to write in its place.
+    `habits` has regular expressions of such texts, each with the right form.
     """
     return next((said for seen, said in habits if re.search(seen, text)), "")
 
@@ -63,7 +63,7 @@ def habit(text: str, habits: Iterable[tuple[str, str]]) -> str:
 def wanted(error: Mapping[str, Any]) -> str:
     """Return what to do about a fault that pydantic describes, such as "give a whole number"."""
     kind: str = error["type"]
-    if kind in ("value_error", "assertion_error"):  # our own words
+    if kind in ("value_error", "assertion_error"):  # Our own words
         said: str = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
         return " ".join(said.split())
     expected = _KINDS.get(kind.partition("_")[0], "faults.kind_other")
@@ -71,7 +71,7 @@ def wanted(error: Mapping[str, Any]) -> str:
 
 
 def _asked(kind: str, about: Mapping[str, Any]) -> str:
-    """Return the thing to do instead, by pydantic's error type and the values of its context. "" for a wrong kind of value."""
+    """Return what to do instead, by pydantic's error type and the values of its context. It is "" for a wrong kind of value."""
     if kind in _SIMPLE:
         return say(_SIMPLE[kind])
     if kind in _BOUNDS:
@@ -92,7 +92,7 @@ def _asked(kind: str, about: Mapping[str, Any]) -> str:
 
 
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
-    """Return a message with up to four sentences: what is not known, what was perhaps meant, and all known names."""
+    """Return a message with up to four sentences: what is not known, what the author may have meant, and all known names."""
     names = tuple(known)
     near = _near(given, names)
     meant = say("faults.meant", name=repr(near), alike=_alike(given)) if near else "."
@@ -100,7 +100,7 @@ def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
 
 
 def _alike(given: str) -> str:
-    """Return a sentence about the first letter that is not Latin and may look as if it were, "" if there is none."""
+    """Return a sentence about the first letter that is not Latin but looks like a Latin one. It is "" if there is none."""
     strange = (
         at
         for at, char in enumerate(given, 1)
@@ -111,9 +111,9 @@ def _alike(given: str) -> str:
 
 
 def _near(given: str, names: Sequence[str]) -> str:
-    """Return the name that was probably meant, "" if none is likely.
+    """Return the name that was probably meant. It is "" if none is likely.
 
-    A name with another number is another thing, however alike the letters are.
+    A name with another number means another thing, even if the letters are similar.
     """
     small = {name.casefold(): name for name in reversed(names)}
     number = _NUMBER.findall(given)
@@ -130,7 +130,7 @@ _NUMBER = re.compile(r"\d+|\b(?:I{1,3}|IV|VI?)\b", re.IGNORECASE)
 
 
 def allowed(field: FieldInfo) -> str:
-    """Return in words what an option takes, such as "a whole number from 5 to 600"."""
+    """Return in words the values of an option, such as "a whole number from 5 to 600"."""
     return _kind(field.annotation, tuple(field.metadata))
 
 

@@ -1,4 +1,4 @@
-"""TOML as people write it. A mistake is reported in our own words with its line, and parsing takes little time."""
+"""TOML in the form that people write. A mistake is reported in our own words with its line, and parsing takes little time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TOML = (
     ("value", "faults.toml_no_value"),
     ("newline", "faults.toml_one_a_line"),
 )
-"""Parts of tomllib's messages, in the order in which they are looked for, and the keys of our words."""
+"""Parts of tomllib's messages, in the order in which they are searched, and the keys of our words."""
 _VALUE = r"^\s*[\w.\"'-]+\s*=\s*"
 _HABITS = (
     (r"[“”„‟«»‘’‚‹›]", "faults.toml_straight"),
@@ -52,14 +52,14 @@ _HABITS = (
         "faults.toml_blank",
     ),
 )
-"""Lines as people type them by the habits of other programs, and the key of what to write instead."""
+"""Lines that follow the habits of other programs, and the key of the right form."""
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 DOTS_MAX = 500
-"""How many dots a line may have. tomllib would take seconds for a key of very many parts."""
+"""How many dots a line may have. tomllib would need seconds for a key of very many parts."""
 
 
 class NotToml(ValueError):
-    """A text that is not TOML. The message says why, `line` says where, from 1."""
+    """A text that is not TOML. The message says why, and `line` says where, counted from 1."""
 
     def __init__(self, line: int, text: str) -> None:
         self.line = line
@@ -77,7 +77,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise _not_toml(str(error), text) from None
     except RecursionError:
         raise NotToml(1, say("faults.toml_deep")) from None
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # A number with thousands of digits
         raise NotToml(1, say("faults.toml_long_number")) from None
 
 

@@ -1,4 +1,4 @@
-"""The events of answers to questions: what counts for whom, and how it came to count."""
+"""The events of answers to questions: which answer counts for whom, and its origin."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from warcouncil.games.scenario.wording import say
 
 @dataclass(frozen=True, slots=True)
 class AnswerOpened(Event):
-    """The answer that counts for a team or seat was opened to everyone.
+    """The answer that counts for a team or seat was shown to everyone.
 
-    `said` is the answer in words, or "" if no answer counts. `came` is how it came to count. `others` are the
+    `said` is the answer in words, or "" if no answer counts. `came` is its origin. `others` are the
     seats of a team that did not seal their own answers.
     """
 
@@ -31,13 +31,13 @@ class AnswerOpened(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return whose answer to which question it was, and how it came to count."""
+        """Return whose answer to which question it was, and its origin."""
         return _told(known)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerTold(Event):
-    """The answer that counts for a team or seat was told to some. The fields are those of `AnswerOpened`."""
+    """The answer that counts for a team or seat was shown to some readers. The fields are those of `AnswerOpened`."""
 
     seen_by = known_to("to", "cell")
     who: Public[str]
@@ -52,7 +52,7 @@ class AnswerTold(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return whose answer to which question it was, and how it came to count."""
+        """Return whose answer to which question it was, and its origin."""
         return _told(known)
 
 

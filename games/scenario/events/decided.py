@@ -1,6 +1,6 @@
 """The events of decisions by people: the white cell, arguments, votes and treaties.
 
-Each makes one sentence about itself.
+Each event makes one sentence about itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HEAD, SECOND = "head", "second"
 class CellDecided(Event):
     """The white cell decided the outcome. The white cell and umpires know it.
 
-    `learned` lists the teams that were told an outcome in the cell's own words.
+    `learned` lists the teams that received an outcome in the cell's own words.
     """
 
     seen_by = known_to("to")
@@ -41,7 +41,7 @@ class CellDecided(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the outcome, and whether it came about by silence."""
+        """Return the outcome, and whether silence caused it."""
         times = known["refusals"]
         if known["silent"] == HEAD:
             return say("events.cell_silent_again", n=times) if times else say("events.cell_silent")
@@ -73,14 +73,14 @@ class CellDisagreed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CellAnnounced(Event):
-    """The white cell told everyone something in its own words."""
+    """The white cell told everyone a text in its own words."""
 
     seen_by = EVERYONE
     text: Public[str]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return what the white cell said."""
+        """Return the words of the white cell."""
         return say("events.cell_said", text=known["text"])
 
     @classmethod
@@ -91,7 +91,7 @@ class CellAnnounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class CellWhispered(Event):
-    """The white cell told some teams something in its own words."""
+    """The white cell told some teams a text in its own words."""
 
     seen_by = known_to("to", "cell")
     text: Public[str]
@@ -101,7 +101,7 @@ class CellWhispered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return what the white cell said. The white cell and umpires also read to whom."""
+        """Return the words of the white cell. The white cell and umpires also read the receivers."""
         if "whom" not in known:
             return say("events.cell_said", text=known["text"])
         return say("events.cell_said_to", names=", ".join(known["whom"]), text=known["text"])
@@ -112,7 +112,7 @@ class CellWhispered(Event):
 
 @dataclass(frozen=True, slots=True)
 class ArgumentMade(Event):
-    """One side argued that something happens, and why."""
+    """One side argued that an event happens, and why."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -139,13 +139,13 @@ class ArgumentPassed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return which side argued nothing, and whether by silence."""
+        """Return which side argued nothing, and whether it was silent."""
         return say("events.argued_late" if known["silent"] else "events.argued_nothing", who=known["who"])
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonsOpposed(Event):
-    """One side gave reasons against another's argument."""
+    """One side gave reasons against another side's argument."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -160,7 +160,7 @@ class ReasonsOpposed(Event):
 
 @dataclass(frozen=True, slots=True)
 class OddsGiven(Event):
-    """The odds of an argument, before the roll. `judged`: the white cell gave them. Otherwise they are even."""
+    """The odds of an argument, before the roll. `judged`: the white cell chose them. Otherwise they are even."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -185,7 +185,7 @@ class OddsGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class ArgumentDecided(Event):
-    """The result of an argument, with all that was said of it, for the debrief. `roll` 0: there was no roll."""
+    """The result of an argument, with all that was said about it, for the debrief. `roll` is 0 if there was no roll."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -224,7 +224,7 @@ class VoteCounted(Event):
     silent: Public[int] = 0
     """How many seats did not vote. Each counts as an abstention."""
     quorum: Public[int] = 0
-    """How many seats had to vote, if too few did. 0: enough seats voted."""
+    """How many seats had to vote, if too few did. 0 if enough seats voted."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -301,7 +301,7 @@ class TreatyDrafted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return a sentence: there is a draft to sign, or none. Its text is among the documents."""
+        """Return the sentence that there is a draft to sign, or none. Its text is among the documents."""
         return say("events.treaty_draft" if known["text"] else "events.treaty_none", treaty=known["title"])
 
 

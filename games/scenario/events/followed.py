@@ -36,7 +36,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Announced(Event):
-    """Everyone was told a text of the file. `passage` is the name of the text."""
+    """Everyone received a text of the file. `passage` is the name of the text."""
 
     seen_by = EVERYONE
     text: Public[str]
@@ -55,7 +55,7 @@ class Announced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Whispered(Event):
-    """Some teams or seats were told a text of the file."""
+    """Some teams or seats received a text of the file."""
 
     seen_by = known_to("to", "cell")
     text: Public[str]
@@ -66,7 +66,7 @@ class Whispered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the text. The white cell and umpires also read to whom."""
+        """Return the text. The white cell and umpires also read the receivers."""
         if "whom" not in known:
             return str(known["text"])
         return say("events.whispered", names=", ".join(known["whom"]), text=known["text"])
@@ -100,7 +100,7 @@ class NumberMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnNumberMoved(Event):
-    """A number that only some see changed. If `to` is empty, only the white cell sees it."""
+    """A number that only some readers see changed. If `to` is empty, only the white cell sees it."""
 
     seen_by = known_to("to", "cell")
     label: Public[str]
@@ -164,7 +164,7 @@ class DocumentHanded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return which document there is to read. The white cell and umpires read its receivers."""
+        """Return which document can be read. The white cell and umpires read its receivers."""
         if "whom" not in known:
             return say("events.handed", title=known["title"])
         return say("events.handed_to", names=", ".join(known["whom"]), title=known["title"])
@@ -172,7 +172,7 @@ class DocumentHanded(Event):
 
 @dataclass(frozen=True, slots=True)
 class FactEstablished(Event):
-    """A fact was established for everyone, from now on."""
+    """A fact was established for everyone from now on."""
 
     seen_by = EVERYONE
     text: Public[str]
@@ -202,7 +202,7 @@ class RuleApplied(Event):
 
 @dataclass(frozen=True, slots=True)
 class FileAmended(Event):
-    """An umpire amended the exercise. Other events tell what follows from it."""
+    """An umpire amended the exercise. Other events report the consequences."""
 
     seen_by = UMPIRES
     text: Hidden[str]
@@ -215,7 +215,7 @@ class FileAmended(Event):
 
 @dataclass(frozen=True, slots=True)
 class PointsCounted(Event):
-    """One side's points at the end."""
+    """The points of one side at the end."""
 
     seen_by = EVERYONE
     who: Public[str]

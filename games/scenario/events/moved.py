@@ -1,4 +1,4 @@
-"""The events of a map: how orders ended, and which place another side holds now."""
+"""The events of a map: how orders ended, and which places have a new owner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Result = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class OrdersResolved(Event):
-    """The orders of one side were carried out, on a map whose pieces everyone sees."""
+    """The orders of one side were carried out on a map whose pieces everyone sees."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -22,7 +22,7 @@ class OrdersResolved(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return what came of each order."""
+        """Return the result of each order."""
         return _results(known)
 
 
@@ -38,7 +38,7 @@ class OwnOrdersResolved(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return what came of each order."""
+        """Return the result of each order."""
         return _results(known)
 
 
@@ -58,7 +58,7 @@ class PlaceTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnPlaceTaken(Event):
-    """A place has another owner. Only the sides that see it on their maps are told."""
+    """A place has another owner. Only the sides that see it on their maps are informed."""
 
     seen_by = known_to("to", "cell")
     place: Public[str]

@@ -1,4 +1,4 @@
-"""Reading: a text from an untrusted author becomes a sound scenario, or a list of its mistakes. No I/O here."""
+"""Reading: converts a text of an untrusted author into a sound scenario, or into a list of its mistakes. It performs no I/O."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from warcouncil.games.scenario.file.text.vocabulary import FILE_BYTES_MAX, FORMA
 DEPTH_MAX = 10
 """How deep values may be nested. A sound scenario needs seven levels. Bounds memory."""
 _SHORT = 2**53
-"""The greatest number in a file. Programs of all languages keep integers exact up to it."""
+"""The greatest number in a file. Programs in all languages keep integers exact up to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Treated:
-    """A scenario in one of its treatments. `bare` says where each value is in the file."""
+    """A scenario in one of its treatments. `bare` has the place of each value in the file."""
 
     name: str
     title: str
@@ -83,7 +83,7 @@ def in_treatments(text: str) -> tuple[Treated, ...]:
 def read_as(text: str, treatment: str) -> Scenario:
     """Return a scenario in the treatment of this name.
 
-    "": the first, or the file itself if it has none. It holds nothing of other treatments. Raises Unsound.
+    "" means the first one, or the file itself if it has none. It has nothing of other treatments. Raises Unsound.
     """
     scenario = read(text)
     if not scenario.treatments and not treatment:
@@ -151,8 +151,8 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _odd(found: Any) -> Mistake | None:
-    """Return the first value that no scenario can hold under any key: a date, a huge number, half a
-    character, deep nesting."""
+    """Return the first value that no scenario can have under any key: a date, a huge number, half a character, or
+    deep nesting."""
     waiting: list[tuple[Path, Any]] = [((), found)]
     while waiting:
         path, value = waiting.pop()

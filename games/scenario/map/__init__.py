@@ -1,1 +1,1 @@
-"""The map of a scenario: orders for pieces, how they are resolved, who sees what, and the form that asks for them."""
+"""The map of a scenario: orders for pieces, how they are resolved, what each side sees, and the form for orders."""

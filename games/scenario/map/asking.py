@@ -1,6 +1,7 @@
-"""Asking: the fields that ask for the orders of a team's pieces, and the answers as orders.
+"""Asking: the fields for the orders of a team's pieces, and the conversion of answers into orders.
 
-Each piece has one choice: hold, a place next to it, or support. A second choice, asked only after support, says whom.
+Each piece has one choice: hold, a place next to it, or support. If the choice is support, a second choice says for
+which piece.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ _NONE = "none"
 def order_fields(look: Outlook, name: str, team: str) -> tuple[FormField, ...]:
     """8.1 Return the fields of a question for orders: one or two for each piece of the team on the map.
 
-    A team without a piece gets one field with nothing to choose. So the others cannot read from the clock who is beaten.
+    A team without a piece gets one field without a choice. So the others cannot infer from the clock which team is
+    beaten.
     """
     pieces = own_pieces(look.state, team)
     if not pieces:
@@ -58,7 +60,7 @@ def _piece_fields(look: Outlook, piece: PiecePart) -> Iterator[FormField]:
 
 
 def _supports(look: Outlook, piece: PiecePart) -> Iterator[Option]:
-    """8.4 Yield what a piece can support: each piece that its seat sees, where it is or where it may go, if next to it."""
+    """8.4 Yield what a piece can support: each piece that its seat sees, in its place or in a place to which it may move, if that is next to this piece."""
     script, stands = look.script, look.state.stands
     near = near_of(script.board)
     mine = near[stands[piece.name]]
@@ -86,7 +88,7 @@ def _value(name: str, to: str) -> str:
 
 
 def holding(fields: tuple[FormField, ...]) -> Answer:
-    """Return the answer by which every piece holds, to start from."""
+    """Return the answer in which every piece holds, as a start."""
     return {
         field.name: field.options[0].value
         for field in fields
@@ -98,7 +100,7 @@ def holding(fields: tuple[FormField, ...]) -> Answer:
 
 
 def given_orders(script: Script, team: str, answer: Answer | None) -> dict[str, str] | None:
-    """Return the orders in an answer, by piece, without those that hold. None: no answer."""
+    """Return the orders in an answer by piece, without those that hold. None if there is no answer."""
     if answer is None:
         return None
     found = {
@@ -121,7 +123,8 @@ def _order(answer: Answer, name: str) -> Order:
 
 
 def sensible_orders(sheet: Sheet, fields: tuple[FormField, ...], dice: Dice) -> Answer:
-    """Return orders of a bot: go where no own piece goes, rather to what the side does not hold, and support the rest.
+    """Return orders of a bot: move to places where no own piece goes, preferably to places that the side does not
+    hold, and support the rest.
 
     It reads only its own sheet and form. Without a map on the sheet it returns nothing.
     """
@@ -156,14 +159,14 @@ def _values(field: Choice) -> list[str]:
 
 
 def _gone(values: list[str], held: set[str], taken: set[str], dice: Dice) -> str:
-    """Return where a piece goes: to a place that its side does not hold if there is one, and never where its own go."""
+    """Return where a piece moves: to a place that its side does not hold, if there is one. Never move where an own piece moves."""
     goals = [value for value in values if value not in (HOLDS, SUPPORTS) and value not in taken]
     gains = [value for value in goals if value not in held]
     return dice.pick(gains) if gains and dice.below(8) else dice.pick((HOLDS, *goals))
 
 
 def _useful(values: list[str], orders: Mapping[str, str]) -> list[str]:
-    """Return the supports for what the bot's own pieces do, those for moves first."""
+    """Return the supports for the orders of the bot's own pieces, those for moves first."""
     moves = {f"{name}.{to}" for name, to in orders.items() if to not in (HOLDS, SUPPORTS)}
     stays = {name for name, to in orders.items() if to in (HOLDS, SUPPORTS)}
     return [value for value in values if value in moves] or [value for value in values if value in stays]

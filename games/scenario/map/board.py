@@ -1,4 +1,4 @@
-"""The map as an element of a sheet, with what the reader may know, and its hidden part dealt again."""
+"""The map as an element of a sheet, with what the reader may know. It can also deal the hidden part again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def map_of(look: Outlook, reader: Beholder) -> Iterator[Element]:
-    """Yield the map as far as a reader may know it."""
+    """Yield the map with what a reader may know of it."""
     board, script = look.script.scenario.map, look.script
     seen = sighting(look.state, reader.seat, knows_all=reader.knows_all)
     if board is None or seen is None:
@@ -81,7 +81,8 @@ def map_numbers(look: Outlook) -> dict[str, int]:
 
 
 def dealt_anew(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-    """Deal again the owners and the pieces that a seat does not know. It depends on nothing that the seat does not know.
+    """Deal again the owners and the pieces that a seat does not know. It depends on nothing that the seat does not
+    know.
 
     A hidden piece goes to a place out of sight which its side may hold, or off the map if there is none.
     """

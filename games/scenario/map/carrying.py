@@ -1,4 +1,4 @@
-"""Carrying out: the orders of all teams are resolved, pieces and owners change, and each reader is told what they may know."""
+"""Carrying out: resolves the orders of all teams, changes pieces and owners, and informs each reader of what they may know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from warcouncil.games.scenario.wording import say
 
 
 def carry_out(unfolding: Unfolding, given: Mapping[str, str], label: str) -> None:
-    """8.3 Resolve all orders of a phase at once. `given` holds them by piece, and a piece without one holds."""
+    """8.3 Resolve all orders of a phase at once. `given` has them by piece. A piece without an order holds."""
     state, script = unfolding.state, unfolding.state.play
     orders = {name: parsed(text) for name, text in given.items()}
     found = resolve(standing(state), near_of(script.board), orders, state.held_by, script.board.dislodged)
@@ -47,7 +47,7 @@ def _resolved(script: Script, team: str, results: tuple[Result, ...]) -> Event:
 
 
 def _taken(before: ScenarioState, now: ScenarioState) -> Iterator[Event]:
-    """8.15 Yield each place that another side holds now, for those who can see that on their maps."""
+    """8.15 Yield each place with a new owner, for the readers who can see that on their maps."""
     script = now.play
     seen = {team: Sighting(now, script.board, team) for team in script.sides}
     for place, owner in now.held_by.items():

@@ -1,4 +1,4 @@
-"""Order: what one piece is to do, as a state keeps it: `hold`, `move coast`, `support guard`, `support guard coast`."""
+"""Order: an order for one piece in the form of a state: `hold`, `move coast`, `support guard`, `support guard coast`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Order:
     of: str = ""
 
     def __str__(self) -> str:
-        """Return the order as a state keeps it."""
+        """Return the order in the form of a state."""
         return " ".join(filter(None, (self.kind, self.of, self.to)))
 
 

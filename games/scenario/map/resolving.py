@@ -1,7 +1,8 @@
-"""Resolving: all orders of a map at once. It is pure, and the order of seats, sides and pieces makes no difference.
+"""Resolving: resolves all orders of a map at once. It is pure, and the order of seats, sides and pieces makes no
+difference.
 
-A move succeeds or fails depending on other moves. So each has one of three values, and the unknown ones are worked
-out from the known ones until nothing changes. What is left are pieces that go round in a circle: all of them move.
+A move succeeds or fails depending on other moves. So each has one of three values. The unknown values are computed
+from the known ones until nothing changes. The pieces that remain move around a circle, and all of them move.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from typing import Literal
 from warcouncil.games.scenario.map.orders import HOLD, Order
 
 Ending = Literal["removed", "retreats"]
-"""What happens to a dislodged piece."""
+"""The result for a dislodged piece."""
 End = Literal["held", "moved", "bounced", "supported", "cut", "void"]
-"""How an order ended. `void`: the supported piece did something else, or nothing of the kind was possible."""
+"""How an order ended. `void`: the supported piece did something else, or the order was impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A piece where it is."""
+    """A piece at its place."""
 
     side: str
     at: str
@@ -29,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What came of all orders: how each ended, where each piece is then ("": removed), and which were dislodged."""
+    """The results of all orders: how each ended, where each piece is afterwards ("" if removed), and which were dislodged."""
 
     ends: Mapping[str, End]
     at: Mapping[str, str]
@@ -43,7 +44,7 @@ def resolve(
     owners: Mapping[str, str],
     ending: Ending,
 ) -> Resolved:
-    """8.3 Return what comes of all orders. `near` lists the places next to each place, in the order of the file."""
+    """8.3 Return the results of all orders. `near` lists the places next to each place, in the order of the file."""
     return _Board(pieces, near, orders).resolved(owners, ending)
 
 
@@ -64,7 +65,7 @@ class _Board:
         self.went: dict[str, bool] = {}
 
     def _possible(self, name: str, order: Order) -> Order:
-        """8.4 Return the order, or a hold for an order that is not possible from where the piece is."""
+        """8.4 Return the order. If it is not possible from the place of the piece, return a hold."""
         near = self.near[self.pieces[name].at]
         match order.kind:
             case "move":
@@ -96,12 +97,12 @@ class _Board:
         return {name for name, order in self.orders.items() if order.kind == "support" and self._beaten(name)}
 
     def _beaten(self, name: str) -> bool:
-        """Return whether a piece stays and another enters its place."""
+        """Return whether a piece stays and another one enters its place."""
         stays = not self.went.get(name, False)
         return stays and any(self.went[other] for other in self._into(self.pieces[name].at))
 
     def _support(self, name: str, against: str = "") -> int:
-        """8.5 8.11 Return the strength of all support for a piece. That of the side `against` is left out."""
+        """8.5 8.11 Return the strength of all support for a piece. Support of the side `against` does not count."""
         return sum(
             self.pieces[other].strength
             for other, order in self.orders.items()
@@ -142,7 +143,7 @@ class _Board:
         return min(free, stays), max(free, stays)
 
     def _hold(self, name: str) -> tuple[int, int]:
-        """8.9 8.10 Return the least and the greatest strength of what stays in the place that a piece moves to."""
+        """8.9 8.10 Return the least and the greatest strength of the piece that stays in the goal of a moving piece."""
         other = self.there.get(self.moves[name], "")
         if not other:
             return 0, 0
@@ -165,7 +166,7 @@ class _Board:
         return 0, whole
 
     def _decided(self, name: str) -> bool | None:
-        """8.9 Return whether a move succeeds. None: it depends on a move that is not decided."""
+        """8.9 Return whether a move succeeds. None if it depends on a move that is not decided."""
         least, most = self._attack(name)
         against = [self._hold(name)]
         against += [self._prevent(other) for other in self._into(self.moves[name]) if other != name]
@@ -174,7 +175,7 @@ class _Board:
         return False if any(most <= low for low, _ in against) else None
 
     def _decide(self) -> None:
-        """8.9 8.12 Decide every move. Pieces that go round in a circle all move."""
+        """8.9 8.12 Decide every move. Pieces that move around a circle all move."""
         self.went = {}
         while len(self.went) < len(self.moves):
             found = {name: self._decided(name) for name in self.moves if name not in self.went}

@@ -21,7 +21,7 @@ def near_of(board: MapPart) -> dict[str, tuple[str, ...]]:
 
 
 def standing(state: ScenarioState) -> dict[str, Standing]:
-    """Return each piece that is on the map, with its place."""
+    """Return each piece on the map with its place."""
     return {
         name: Standing(piece.of, state.stands[name], piece.strength)
         for name, piece in state.play.pieces.items()
@@ -30,7 +30,7 @@ def standing(state: ScenarioState) -> dict[str, Standing]:
 
 
 def own_pieces(state: ScenarioState, team: str) -> tuple[PiecePart, ...]:
-    """Return the pieces of a team that are on the map, in the order of the file."""
+    """Return a team's pieces on the map, in the order of the file."""
     return tuple(
         piece for name, piece in state.play.pieces.items() if piece.of == team and state.stands.get(name)
     )
@@ -55,7 +55,7 @@ class Sighting:
         return self._all or known_to == "all" or place in (self._near if known_to == "near" else self._own)
 
     def owner(self, place: str) -> str | None:
-        """8.16 Return the team that holds a place, "" for none. None means that the reader does not know."""
+        """8.16 Return the team that holds a place. "" for none. None means that the reader does not know."""
         owner = self._state.held_by.get(place, "")
         if owner and owner == self._team:
             return owner
@@ -73,7 +73,7 @@ class Sighting:
 
 
 def sighting(state: ScenarioState, seat: str, *, knows_all: bool = False) -> Sighting | None:
-    """Return what a seat knows of the map, or the public ("") does. None: the scenario has no map."""
+    """Return what a seat, or the public (""), knows of the map. None if the scenario has no map."""
     board = state.play.scenario.map
     if board is None:
         return None

@@ -10,7 +10,7 @@ from warcouncil.games.scenario.wording import say
 
 
 def orders_words(script: Script, orders: Mapping[str, str | int]) -> str:
-    """Return orders in words. They do not say where a piece is, only where it goes."""
+    """Return orders in words. They do not say where a piece is, but only where it goes."""
     said = [_order_words(script, name, parsed(str(text))) for name, text in orders.items()]
     return ", ".join(said) or say("shown.all_hold")
 
@@ -30,7 +30,7 @@ def _order_words(script: Script, name: str, order: Order) -> str:
 
 
 def other_title(script: Script, name: str, other: str) -> str:
-    """Return the title of another piece, with its side if that is not the side of the first."""
+    """Return the title of another piece. Add its side if that differs from the side of the first piece."""
     piece = script.pieces[other]
     if piece.of == script.pieces[name].of:
         return piece.title

@@ -1,4 +1,4 @@
-"""The kinds of phases, each beside the number of its rule."""
+"""The kinds of phases, each with the number of its rule."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """5.
 
-Matrix arguments: a side argues that something happens, others argue against it, the white cell sets the odds,
-and chance decides.
+Matrix arguments: a side argues that an event happens, others argue against it, the white cell sets the odds, and
+chance decides.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ REASON_CHARS_MIN = 90
 
 
 class Matrix(PhaseKind[ArgumentPhase]):
-    """5. One side argues after the other, or all at once. The arguments are opened when all are in."""
+    """5. One side argues after the other, or all at once. The arguments are shown to everyone when all are in."""
 
     rule = "5"
     text = "asked.argue_text"
     first = ARGUE
 
     def asked(self, here: Here[ArgumentPhase]) -> tuple[SeatId, ...]:
-        """5.1 5.2 5.3 Return the seats that argue, then those that may oppose, then the head of the white cell."""
+        """5.1 5.2 5.3 Return the seats that argue, then those that may oppose, and then the head of the white cell."""
         match here.state.stage:
             case "argue":
                 seats = {here.script.commander(who) for who in _turn_of(here)}
@@ -68,7 +68,7 @@ class Matrix(PhaseKind[ArgumentPhase]):
         return tuple(seat.id for seat in here.script.seats if seat.id in seats)
 
     def title(self, here: Here[ArgumentPhase]) -> str:
-        """Return a title that names what is asked, and of whom."""
+        """Return a title that names the subject and the asked seats."""
         match here.state.stage:
             case "argue":
                 return say("asked.argue_title", title=here.title, names=_names(here, _turn_of(here)))
@@ -94,7 +94,7 @@ class Matrix(PhaseKind[ArgumentPhase]):
                 return _weigh(here)
 
     def unanswered(self, here: Here[ArgumentPhase], seat: SeatId) -> str:
-        """5.1 5.2 5.3 Return what silence means: no argument, no reasons against it, or even odds."""
+        """5.1 5.2 5.3 Return the meaning of silence: no argument, no reasons against it, or even odds."""
         match here.state.stage:
             case "argue":
                 return say("asked.argue_silent")
@@ -129,9 +129,10 @@ class Matrix(PhaseKind[ArgumentPhase]):
         return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None
 
     def hears(self, here: Here[ArgumentPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """5.1 5.2 5.3 Return who is told of an unsealed answer: everyone, because all of it is open.
+        """5.1 5.2 5.3 Return who is informed of an unsealed answer: everyone, because all of it is public.
 
-        Silence in the reasons against is told to the seat and the white cell. Silence elsewhere has its own event.
+        Only the seat and the white cell are informed of silence in the reasons against. Silence elsewhere has its own
+        event.
         """
         if way is not Way.SILENT:
             return None

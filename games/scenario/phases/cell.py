@@ -1,4 +1,4 @@
-"""4. The white cell: it sees all answers, chooses or writes the outcome, sets numbers, and chooses who is told what."""
+"""4. The white cell: sees all answers, chooses or writes the outcome, sets numbers, and chooses who is told what."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ Decision = Mapping[str, str | int | tuple[str, ...]]
 """The answer of the head of the white cell, or a possible one."""
 DECIDE, AGREE = "decide", "agree"
 REFUSALS_MAX = 2
-"""How many times a decision can be sent back. After that the head's decision is final."""
+"""How many times a decision can be sent back. Then the head's decision is final."""
 NOTHING, IN_WORDS = "nothing-comes", "in-words"
 """Outcomes that no file contains, because a name in a file has no hyphen."""
 WORDS, TOLD, EVERYONE = "in-words-text", "in-words-to", "tell"
 ANSWER_CHARS_MAX = 1300
 """How many characters may be written into one form, with the names of its fields. They fit into one message."""
 NAMES_CHARS_FREE = 270
-"""How many characters of the names of the teams that read an outcome an answer holds beside its texts."""
+"""How many characters an answer has for the names of the teams that read an outcome, besides its texts."""
 TEXT_CHARS_MAX = 400
 HELP_CHARS_MAX = 2000
 """The greatest length of a note in a form, in characters."""
@@ -60,7 +60,7 @@ class Adjudication(PhaseKind[CellPhase]):
         return here.script.cell[1:2] if here.state.stage == AGREE else here.script.cell[:1]
 
     def title(self, here: Here[CellPhase]) -> str:
-        """4.1 Return a title that says what all others wait for."""
+        """4.1 Return a title that says for what all others wait."""
         return say("asked.cell_title", title=here.title)
 
     def form(self, here: Here[CellPhase], seat: SeatId) -> Form:
@@ -68,7 +68,7 @@ class Adjudication(PhaseKind[CellPhase]):
         return _agreement(here) if here.state.stage == AGREE else _decision(here)
 
     def unanswered(self, here: Here[CellPhase], seat: SeatId) -> str:
-        """4.2 4.4 Return what silence means: no outcome, or agreement."""
+        """4.2 4.4 Return the meaning of silence: no outcome, or agreement."""
         return say("asked.cell_agree_silent" if here.state.stage == AGREE else "asked.cell_silent")
 
     def close(
@@ -95,7 +95,7 @@ class Adjudication(PhaseKind[CellPhase]):
         return None
 
     def hears(self, here: Here[CellPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """4.4 Return the white cell. Silence is told by the event of the decision itself."""
+        """4.4 Return the white cell. The event of the decision itself reports silence."""
         return () if way is Way.SILENT else here.script.cell
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
@@ -267,7 +267,7 @@ def _number(here: Here[CellPhase], name: str, ref: Ref) -> FormField:
 
 
 def _chars_each(texts: int, taken: int) -> int:
-    """Return how many characters each text of an answer may have, so that all fit with their names."""
+    """Return how many characters each text of an answer may have, so that all texts and their names fit."""
     names = 50
     return max(40, min(TEXT_CHARS_MAX, (ANSWER_CHARS_MAX - taken) // max(texts, 1) - names))
 
@@ -283,7 +283,7 @@ def _plain(value: object) -> str | int | tuple[str, ...]:
 
 
 def _sent_back(here: Here[CellPhase], unfolding: Unfolding, why: str) -> tuple[str, int]:
-    """4.4 Ask the head once more, who then reads why it was sent back."""
+    """4.4 Ask the head once more. The head then reads why it was sent back."""
     script, proposal = here.script, here.state.proposal
     assert proposal is not None
     unfolding.state = replace(unfolding.state, proposal=replace(proposal, objection=why))
@@ -307,7 +307,7 @@ def _chosen(here: Here[CellPhase], answer: Decision) -> Foreseen | None:
 
 
 def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision, *, silent: str = "") -> None:
-    """4.2 4.3 Apply a decision: first the foreseen outcome, then numbers, then words, then a possible end.
+    """4.2 4.3 Apply a decision: first the foreseen outcome, then numbers, then words, and then a possible end.
 
     `silent` is the member of the white cell who did not answer.
     """
@@ -356,7 +356,7 @@ def _listed(value: str | int | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _said(field: FormField, value: str | int | tuple[str, ...]) -> str:
-    """Return an answer of a field in words."""
+    """Return the answer in a field in words."""
     match field, value:
         case Choice(), _:
             return next(option.label for option in field.options if option.value == value)

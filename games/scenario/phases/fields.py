@@ -27,7 +27,7 @@ from warcouncil.protocol.table.forms import (
 )
 
 UNIT, POOL = "unit", "pool"
-"""The units of an allocation, and the place where they are before."""
+"""The units of an allocation, and their place at first."""
 
 
 def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) -> FormField:
@@ -78,9 +78,9 @@ def fields_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool)
 
 
 def given_in(script: Script, question: QuestionPart, owner: str, answer: Answer | None) -> Given | None:
-    """Return a seat's answer to a question. None: no answer. An order without a word is silence.
+    """Return a seat's answer to a question. None: no answer. An order without words is silence.
 
-    An unordered answer is sorted as the options are, so that equal answers compare equal.
+    An unordered answer is sorted in the order of the options, so that equal answers compare equal.
     """
     if question.kind == "orders":
         return given_orders(script, owner, answer)
@@ -140,9 +140,9 @@ def suggestion(
 
 
 def _hinted(value: str | int | tuple[str, ...] | dict[str, int], field: FormField) -> Value | None:
-    """Return the answer of a hint as this field takes it: within its bounds, and with no more units than there are.
+    """Return the answer of a hint in the form of this field: within its bounds, and with no more units than there are.
 
-    None: it does not fit the field.
+    None if it does not fit the field.
     """
     match field, value:
         case Count(), int():

@@ -34,7 +34,7 @@ class Here(Generic[P]):
     @property
     def part(self) -> P:
         """The phase as the file describes it."""
-        return cast(P, self.script.scenario.phases[self.state.at])  # the part's own word chooses the kind
+        return cast(P, self.script.scenario.phases[self.state.at])  # The part's own word chooses the kind
 
     @property
     def title(self) -> str:
@@ -45,18 +45,18 @@ class Here(Generic[P]):
         return say("shown.round_phase", round=scenario.round, number=number, phase=self.part.name)
 
     def paced(self, minutes: float) -> float:
-        """Return minutes of the file in seconds, at the pace of this table."""
+        """Return minutes of the file in seconds, at the speed of this table."""
         return max(1.0, round(minutes * 60 * self.state.pace / 100, 1))
 
     @property
     def desk(self) -> RequestDesk | None:
-        """Where seats may ask for information during the phase."""
+        """The desk for requests for information during the phase."""
         script = self.script
         return RequestDesk(script.cell_title, script.cell, script.players) if self.part.requests else None
 
     @property
     def channels(self) -> tuple[Channel, ...]:
-        """The conversations that the file opens during the phase, with the white cell as a reader if it says so."""
+        """The conversations that the file opens during the phase. The white cell is a reader if the file says so."""
         if not self.part.cell_reads:
             return self._channels
         return tuple(
@@ -130,7 +130,7 @@ class PhaseKind(ABC, Generic[P]):
         """Take the answers of a stage. Return the next stage and turn, or None when the phase is over."""
 
     def hears(self, here: Here[P], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """Return the readers who are told that an asked seat did not seal the answer that counts. None: everyone."""
+        """Return the readers who are informed that an asked seat did not seal the answer that counts. None: everyone."""
         return (seat, *here.script.cell)
 
     def title(self, here: Here[P]) -> str:

@@ -1,4 +1,4 @@
-"""9. Questionnaire: what each person thinks of the exercise, asked privately. No state and no event holds an answer."""
+"""9. Questionnaire: the opinions of each person about the exercise, asked in private. No state and no event holds an answer."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CONSENT = "consent"
 """The field that asks for consent. No question of a questionnaire may have this name."""
 REFUSED = "no"
 BLANK = "none"
-"""The option of a scale or a choice that is no answer. It is chosen beforehand, and no option of a file has its name."""
+"""The option of a scale or a choice that is no answer. It is the default, and no option of a file has its name."""
 
 
 class Questionnaire(PhaseKind[QuestionnairePhase]):
-    """9. Each person answers for themselves, or not at all. Nothing follows from it."""
+    """9. Each person answers for themselves, or not at all. It has no consequences."""
 
     rule = "9"
     text = "asked.items_text"
@@ -62,7 +62,7 @@ class Questionnaire(PhaseKind[QuestionnairePhase]):
         return here.title if here.state.over is None else here.part.name
 
     def hears(self, here: Here[QuestionnairePhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """9.3 Return no readers: nobody learns whether another person answered."""
+        """9.3 Return no readers. No other person learns whether this one answered."""
         return ()
 
     def close(
@@ -72,7 +72,7 @@ class Questionnaire(PhaseKind[QuestionnairePhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> None:
-        """9.3 Return None: nothing follows, and the answers are not read here."""
+        """9.3 Return None, because nothing follows and the answers are not read here."""
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """9.1 Show how the exercise ended while its last questionnaire is open."""
@@ -98,7 +98,7 @@ def _field(item: ItemPart) -> FormField:
             Option(value=str(step), label=str(step), help=said.get(step, ""), key=str(step))
             for step in range(1, item.steps + 1)
         )
-    # a step is chosen by its own number, so "no answer" has the number that no step has
+    # A step is chosen by its own number, so "no answer" has a number that no step has
     key = "0" if item.kind == "scale" else ""
     none = Option(value=BLANK, label=say("asked.item_none"), key=key)
     return Choice(name=item.name, label=item.ask, options=(none, *options), when=asked)

@@ -1,7 +1,7 @@
 """3.
 
-Questions: asked of seats and teams, sealed, all at once. Then each answer is opened to the readers that the
-file names.
+Questions: asked of seats and teams, sealed, all at once. Then each answer is shown to the readers that the file
+names.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Questions(PhaseKind[QuestionPhase]):
         )
 
     def unanswered(self, here: Here[QuestionPhase], seat: SeatId) -> str:
-        """3.3 Return what silence means in each question of the seat."""
+        """3.3 Return the meaning of silence in each question of the seat."""
         mine = tuple(_mine(here, seat))
         counts = [(question, _silent(here, question, owner)) for question, owner in mine]
         if len({sentence for _, sentence in counts}) == 1:
@@ -81,7 +81,7 @@ class Questions(PhaseKind[QuestionPhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> None:
-        """3.4 Open the answers to the readers that the file names."""
+        """3.4 Show the answers to the readers that the file names."""
         answers: dict[str, Counts] = {}
         for question in _open(here):
             for owner in here.script.owners(question.name):
@@ -99,7 +99,7 @@ class Questions(PhaseKind[QuestionPhase]):
                 )
 
     def hears(self, here: Here[QuestionPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """3.4 Return no readers: the event of each answer says how it came to count."""
+        """3.4 Return no readers, because the event of each answer reports its origin."""
         return ()
 
 
@@ -129,7 +129,7 @@ def _mine(here: Here[QuestionPhase], seat: SeatId) -> Iterator[tuple[QuestionPar
 
 
 def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> str:
-    """Return what counts in one question for a seat that does not answer."""
+    """Return the answer that counts in one question for a seat that does not answer."""
     if question.by == "all" and len(here.script.asked(question, owner)) > 1:
         return say("asked.silent_all")
     if question.by == "majority" and len(here.script.asked(question, owner)) > 1:
@@ -145,7 +145,7 @@ def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> st
 
 
 def _together(mine: tuple[tuple[QuestionPart, str], ...]) -> str:
-    """Return how a team comes to one answer, in words."""
+    """Return in words how a team agrees on one answer."""
     ways = {question.by for question, _ in mine}
     if "all" in ways:
         return say("asked.team_all")
@@ -153,7 +153,7 @@ def _together(mine: tuple[tuple[QuestionPart, str], ...]) -> str:
 
 
 def _others(here: Here[QuestionPhase], unfolding: Unfolding, question: QuestionPart, owner: str) -> Others:
-    """Return the seats of a team asked together whose answers were not their own."""
+    """Return the seats of a team that was asked together whose answers were not their own."""
     seats = here.script.asked(question, owner)
     if len(seats) == 1:
         return ()
@@ -166,7 +166,7 @@ def _opened(
 ) -> Iterator[AnswerOpened | AnswerTold]:
     """3.4 Yield the events of an answer for the readers that the file names.
 
-    The owner's seats are also told if the answer did not come by their agreement.
+    The owner's seats are informed too, if they did not agree on the answer.
     """
     script = here.script
     who, came = script.title(owner), counts.came.value

@@ -42,7 +42,7 @@ class TalkOnly(PhaseKind[TalkPhase]):
         )
 
     def hears(self, here: Here[TalkPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """2.2 Return no readers: a seat need not say that it is ready."""
+        """2.2 Return no readers, because a seat need not say that it is ready."""
         return ()
 
     def close(
@@ -52,4 +52,4 @@ class TalkOnly(PhaseKind[TalkPhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> None:
-        """Return None: the phase is over."""
+        """Return None, because the phase is over."""

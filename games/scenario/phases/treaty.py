@@ -1,4 +1,4 @@
-"""7. Treaties: one seat writes down what was agreed in talk. Then each signer reads it, and signs or refuses."""
+"""7. Treaties: one seat writes down the agreement from the talk. Then each signer reads it, and signs or refuses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGNED, UNSIGNED = "signed", "unsigned"
 
 
 class Signing(PhaseKind[TreatyPhase]):
-    """7. First the treaty is written, then it is signed."""
+    """7. A treaty is first written and then signed."""
 
     rule = "7"
     text = "asked.treaty_text"
@@ -44,7 +44,7 @@ class Signing(PhaseKind[TreatyPhase]):
         return here.paced(here.part.minutes if here.state.stage == DRAFT else here.part.sign_minutes)
 
     def talks(self, here: Here[TreatyPhase]) -> bool:
-        """7.1 Return whether talk is open: only while the treaty is written."""
+        """7.1 Return whether talk is open. It is open only while the treaty is written."""
         return here.state.stage == DRAFT
 
     def form(self, here: Here[TreatyPhase], seat: SeatId) -> Form:
@@ -52,7 +52,7 @@ class Signing(PhaseKind[TreatyPhase]):
         return _draft(here.part) if here.state.stage == DRAFT else _sign(here)
 
     def unanswered(self, here: Here[TreatyPhase], seat: SeatId) -> str:
-        """7.1 7.2 Return what silence means: no text, or no signature."""
+        """7.1 7.2 Return the meaning of silence: no text, or no signature."""
         return say("asked.draft_silent" if here.state.stage == DRAFT else "asked.sign_silent")
 
     def close(
@@ -74,7 +74,7 @@ class Signing(PhaseKind[TreatyPhase]):
         return None
 
     def hears(self, here: Here[TreatyPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """7.1 7.3 Return who may know of the treaty. The event of the signing itself says who did not answer."""
+        """7.1 7.3 Return the seats that may know of the treaty. The event of the signing itself names the seats that did not answer."""
         if here.state.stage == SIGN and way is Way.SILENT:
             return ()
         return None if here.state.stage == SIGN and here.part.known_to == "all" else _told(here)
@@ -132,7 +132,7 @@ def _needed(script: Script, part: TreatyPhase) -> int:
 
 
 def _is_public(part: TreatyPhase, treaty: Treaty) -> bool:
-    """7.4 Return whether everyone may read the treaty: once it is signed, unless the file hides it."""
+    """7.4 Return whether everyone may read the treaty. They may after it is signed, unless the file hides it."""
     return part.known_to == "all" and treaty.holds
 
 

@@ -1,7 +1,7 @@
 """6.
 
-Votes: seats vote for a motion, against it, or abstain, sealed. The count is told, and in an open ballot each
-seat's vote.
+Votes: seats vote for a motion, against it, or abstain. The votes are sealed. Everyone learns the count and, in an
+open ballot, each seat's vote.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Vote(PhaseKind[VotePhase]):
         return here.script.voters(here.part)
 
     def form(self, here: Here[VotePhase], seat: SeatId) -> Form:
-        """6.1 Return the form for a vote. Nothing is preselected. A bot votes as the file's hints say."""
+        """6.1 Return the form for a vote. Nothing is preselected. A bot votes by the hints in the file."""
         part, hint = here.part, hint_for(here.look, here.part.vote, seat)
         vote = Choice(
             name="vote",
@@ -84,7 +84,7 @@ class Vote(PhaseKind[VotePhase]):
         )
 
     def unanswered(self, here: Here[VotePhase], seat: SeatId) -> str:
-        """6.1 Return that silence abstains."""
+        """6.1 Return the sentence that silence counts as an abstention."""
         return say("asked.vote_silent")
 
     def close(
@@ -121,7 +121,7 @@ class Vote(PhaseKind[VotePhase]):
             unfolding.events.append(VotesKept(yes, no, none, script.cell, silent))
 
     def hears(self, here: Here[VotePhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """6.2 Return who is told: everyone in an open ballot, in a secret one the seat itself and the white cell."""
+        """6.2 Return the readers: everyone in an open ballot, and the seat itself and the white cell in a secret one."""
         if here.part.ballot == "secret":
             return (seat, *here.script.cell)
         return () if way is Way.SILENT else None
@@ -186,7 +186,7 @@ def _titles(script: Script, seats: tuple[SeatId, ...]) -> tuple[str, ...]:
 
 
 def counted(script: Script, part: VotePhase, ballots: Mapping[str, str]) -> VoteCount:
-    """6.2 Return the count of a vote, by what the motion needs.
+    """6.2 Return the count of a vote, with the result by the motion's own rule.
 
     A vote against it by a seat with a veto stops a motion that would have passed.
     """
@@ -220,7 +220,7 @@ def _recast(
 ) -> dict[str, str]:
     """Return the votes of all other seats, dealt again among them.
 
-    The count and what is told of a veto stay unchanged.
+    The count and the report of a veto do not change.
     """
     count = counted(script, part, ballots)
     others = [each for each in script.voters(part) if each != seat]

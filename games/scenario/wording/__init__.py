@@ -1,5 +1,4 @@
-"""The catalogue of the sentences that players of a scenario read beside the file's own texts. An editor finds them in
-`english`, one file a section."""
+"""The catalogue of the sentences that players of a scenario read besides the file's own texts. They are in the folder `english`, with one file for each section."""
 
 from __future__ import annotations
 

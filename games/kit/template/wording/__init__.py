@@ -1,4 +1,4 @@
-"""The catalogue of the sentences that players of Template read. An editor finds them in `english`, one file a section."""
+"""The catalogue of the sentences that players of Template read. They are in the folder `english`, with one file for each section."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The checks of a scenario. They find what would stop an exercise or leak a secret, before it begins."""
+"""The checks of a scenario. They find everything that would stop an exercise or reveal a secret, before it begins."""

@@ -1,4 +1,4 @@
-"""Checks of clauses: unknown names, wrong owners, kinds that do not fit, and silence that no clause covers."""
+"""Checks of clauses: unknown names, wrong owners, wrong kinds, and silence that no clause covers."""
 
 from __future__ import annotations
 
@@ -320,7 +320,7 @@ def _scores(names: Names) -> None:
 
 
 def _sheet(names: Names, rows: tuple[PayoffPart, ...], sides: tuple[str, ...]) -> None:
-    """Record rows of the payoff sheet that name no question of kind choice, no side, or the same option again."""
+    """Record rows of the payoff sheet that name no question of kind choice or no side, or repeat an option."""
     seen: set[tuple[str, str]] = set()
     for at, row in enumerate(rows):
         path: Path = ("scores", "sheet", at)

@@ -1,4 +1,4 @@
-"""The limits of a scenario: the bytes that one reader has at once, the number of gates, and the work of one closing."""
+"""The limits of a scenario: the bytes that one reader has at once, the number of gates, and the work at one closing."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ from warcouncil.protocol.words import SeatId
 _ELEMENT = 120
 """Bytes of one line of a sheet, without its words."""
 _PEOPLE_BYTES_FREE = 5000
-"""How many bytes of people and conversations the frame holds beside everything else."""
+"""How many bytes of people and conversations a frame can have beside everything else."""
 _MATE_BYTES, _CHANNEL_BYTES = 100, 600
 """Bytes of a seat or a team, and of a conversation with a title of two teams, without the other names."""
 _ODDS_BYTES = 1200
 """Bytes of one question for the odds of an argument, with all its words."""
 _REASONS_MAX = 13
-"""How many reasons one form has room for. With more open arguments than that, it has one reason against each."""
+"""How many reasons one form can have. With more open arguments, it has one reason against each."""
 
 
 def check_limits(names: Names) -> None:
@@ -96,7 +96,7 @@ def _stages(names: Names, phase: AnyPhase) -> int:
             sides = len(phase.of or names.script.sides)
             return (sides if phase.order == "in turn" else 1) * (2 + (phase.against > 0))
         case CellPhase():
-            return 5 if phase.agree else 1  # the second member can send it back twice
+            return 5 if phase.agree else 1  # The second member can send it back twice
         case TreatyPhase():
             return 2
         case _:
@@ -151,7 +151,7 @@ def _summed(names: Names, text: str) -> int:
 def view_bytes_at_most(script: Script) -> int:
     """Return the greatest number of bytes that a view can have, with room for the drawing around its words.
 
-    It counts what is before a seat, what it is asked, and what it is told when a phase has closed.
+    It counts the content of the sheet, the questions to a seat, and what the seat is told when a phase has closed.
     """
     return max(_bytes_before(script, seat.id) for seat in script.seats)
 
@@ -269,7 +269,7 @@ def _read_by_cell(script: Script, phase: AnyPhase) -> list[tuple[SeatId, ...]]:
 
 
 def _kept_bytes(script: Script, *, whole: bool) -> int:
-    """Return the bytes that texts and votes of earlier phases take."""
+    """Return the bytes of the texts and votes of earlier phases."""
     arguments = [phase for phase in script.scenario.phases if isinstance(phase, ArgumentPhase)]
     decided = max((written(phase.chars) + 2 * _ELEMENT for phase in arguments), default=0)
     treaties = sorted((written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True)
@@ -287,7 +287,7 @@ def _kept_bytes(script: Script, *, whole: bool) -> int:
 def _may_hold(script: Script, seat: SeatId) -> frozenset[str]:
     """Return the documents that a seat has or may receive.
 
-    They include documents that only an umpire can hand out, as by an amendment.
+    They include documents that only an umpire can hand out, for example by an amendment.
     """
     handed = {document for effect, _ in _effects(script) for document in effect.hand}
     found = {

@@ -30,7 +30,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
 
 CASES_MAX = 5000
-"""How many cases of a table are checked. Larger tables are skipped, because checking would take too long."""
+"""How many cases of a table are checked. Larger tables are skipped, because the check would take too long."""
 SHOWN = 6
 
 
@@ -71,7 +71,7 @@ def _people(names: Names) -> Iterator[tuple[Path, str]]:
 
 
 def _sheet(names: Names) -> Iterator[tuple[Path, str]]:
-    """A payoff sheet that counts although its deal failed, and options that it forgets."""
+    """Yield a payoff sheet that counts although its deal failed, and options that it forgets."""
     scores = names.scenario.scores
     if scores is None or not scores.sheet:
         return
@@ -163,7 +163,7 @@ def _answers(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
 
 
 def _ties(names: Names, path: Path, question: QuestionPart) -> Iterator[tuple[Path, str]]:
-    """Teams of two seats that answer by majority: whenever the two differ, neither answer counts."""
+    """Yield teams of two seats that answer by majority. If the two differ, neither answer counts."""
     pairs = [
         owner
         for owner in names.owners(question.name)

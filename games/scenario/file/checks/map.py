@@ -1,4 +1,4 @@
-"""Checks of a map: links in both directions, places that a piece can reach, pieces that have a place, and orders for them."""
+"""Checks of a map: links in both directions, places that a piece can reach, places of pieces, and orders for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ORDER_WORDS = ("hold", "support")
 
 
 def check_map(names: Names) -> None:
-    """Record everything by which a map cannot be played, and questions for orders that no map can carry out."""
+    """Record everything that makes a map unplayable, and questions for orders that no map can carry out."""
     board = names.scenario.map
     if board is not None:
         for at, place in enumerate(board.places):
@@ -92,7 +92,7 @@ def _reached(names: Names, board: MapPart) -> None:
 
 
 def _words(names: Names) -> None:
-    """Record numbers and questions with the name of a word for the map."""
+    """Record numbers and questions whose name is a word for the map."""
     for path, name in _valued(names):
         if name in MAP_WORDS:
             names.note(path, f"{name!r} has a meaning in conditions of a map. Take another name")

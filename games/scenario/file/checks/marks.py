@@ -1,4 +1,4 @@
-"""Marks: what the long texts of a scenario can hold, and what an author may have meant by other signs."""
+"""Marks: the markup that the long texts of a scenario can have, and what an author may have meant by other signs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _SHOWN_CHARS = 40
 
 
 def strange_marks(scenario: Scenario) -> Iterator[tuple[Path, str]]:
-    """Yield the places of a scenario whose signs are probably meant as marks and are none."""
+    """Yield the places of a scenario whose signs are probably meant as marks and are not."""
     texts = dict(long_texts(scenario))
     if scenario.format < PAPERS:
         path = next((path for path, text in texts.items() if _MEANT.search(text)), None)

@@ -1,4 +1,4 @@
-"""Checks of names: names that are used twice or mean nothing, of teams, seats, questions, options, phases and endings."""
+"""Checks of names: names of teams, seats, questions, options, phases and endings that are used twice or mean nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 
 
 def of_teams(scenario: Scenario) -> tuple[Mistake, ...]:
-    """Return what is wrong with teams and seats. All other checks need sound teams and seats."""
+    """Return the faults of teams and seats. All other checks need sound teams and seats."""
     found = [
         *_twice((("teams", at, "name"), team.name) for at, team in enumerate(scenario.teams)),
         *_twice((("seats", at, "name"), seat.name) for at, seat in enumerate(scenario.seats)),

@@ -1,5 +1,5 @@
-"""Checks of phases that cannot be held: rounds that do not exist, conversations of one seat, and missing
-cells, voters or signers."""
+"""Checks of phases that cannot be held: rounds that do not exist, conversations of one seat, and missing cells,
+voters or signers."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from warcouncil.games.scenario.file.text.vocabulary import FORMAT, STEPWISE
 
 SILENT = "silent"
 MAP_NAMED = ("owner", "place")
-"""The words for the map that mean a name. The others mean a number."""
+"""The words for the map that mean a name. The other words mean a number."""
 POINTS = "points"
 """The points of a side, in the conditions under which it wins."""
 
@@ -63,7 +63,7 @@ def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
 
 
 def check_map_ref(names: Names, site: Site, ref: Ref, *, counts: bool) -> bool:
-    """Record a word for the map that does not fit. `counts`: a number is wanted, else a name.
+    """Record a word for the map that does not fit. With `counts`, a number is required, and otherwise a name.
 
     Return whether it is sound.
     """
@@ -196,7 +196,7 @@ def _group(names: Names, site: Site, term: Counted | Summed) -> bool:
 
 
 def _drawn(names: Names, site: Site, term: Drawn) -> bool:
-    """Record a list that does not exist, or a draw where nothing acts."""
+    """Record a list that does not exist, or a draw in a place where no rule acts."""
     if term.name not in names.script.draws:
         said = unknown(
             f"there is no list {term.name!r} in [[draws]]", term.name, names.script.draws, "lists are"
@@ -228,7 +228,7 @@ def _positive(names: Names, term: Term) -> bool:
 
 
 def _moment(names: Names, site: Site, name: str, moment: str) -> bool:
-    """Record a moment that has no meaning: of a vote, or where nothing changes. Return whether it is sound."""
+    """Record a moment that has no meaning: of a vote, or in a place where nothing changes. Return whether it is sound."""
     said = moment_words(moment).strip()
     if names.kind(name) not in ("number", "question", "map"):
         names.note(site.path, f"only numbers and answers have a value {said!r}. Leave it out")
@@ -248,7 +248,7 @@ def _moment(names: Names, site: Site, name: str, moment: str) -> bool:
 
 
 def _points(names: Names, site: Site, ref: Ref) -> bool:
-    """Record points that nothing counts, or of a team or seat that has none."""
+    """Record points that are never counted, or that belong to a team or seat without points."""
     scores = names.scenario.scores
     if scores is None:
         names.note(site.path, "nothing counts points. Write [scores], or compare a number")

@@ -33,7 +33,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def check_secrets(names: Names) -> None:
-    """Record everything by which a reader would learn something that they may not know."""
+    """Record everything from which a reader would learn a fact that they may not know."""
     for each in printed(names):
         _printed(names, each)
     for purpose in conditions(names):
@@ -50,7 +50,7 @@ def check_secrets(names: Names) -> None:
 
 
 def looked_at(condition: Condition) -> Iterator[Ref]:
-    """Yield what a condition reads. A value of several owners has no owner here, a document has its holder."""
+    """Yield what a condition reads. A value of several owners has no owner here, and a document has its holder."""
     match condition:
         case Compared():
             yield from of_term(condition.left)
@@ -89,7 +89,7 @@ def _revealed(reveals: Iterable[str]) -> tuple[Ref, ...]:
 
 
 def _open(ref: Ref, revealed: tuple[Ref, ...]) -> bool:
-    """Return whether a reference is among what is revealed: itself, or its name for all owners."""
+    """Return whether a reference is revealed: itself, or its name for all owners."""
     bare = Ref(ref.name, ref.owner)
     return bare in revealed or Ref(ref.name) in revealed or ref in revealed
 
@@ -189,7 +189,7 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
 
 
 def _inject(names: Names, path: Path, inject: ScenarioInject) -> None:
-    """Record what the coming of a message would tell a reader who may not know it."""
+    """Record what the arrival of a message would reveal to a reader who may not know it."""
     script = names.script
     readers = script.players if inject.to == "all" else script.seats_of(inject.to)
     revealed = _revealed(inject.reveals)
@@ -216,7 +216,7 @@ def _may_know(names: Names, seat: SeatId, ref: Ref) -> bool:
 def _knows_of(names: Names, seat: SeatId, ref: Ref) -> bool:
     """Return whether a seat knows if a team or a seat has a document.
 
-    It does not know what other seats of its team may hold alone.
+    It does not know what other seats of its team have alone.
     """
     holders = names.script.seats_of(ref.owner)
     if names.public(ref.name) or holders == (seat,):

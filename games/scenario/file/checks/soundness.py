@@ -16,7 +16,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 
 
 def faults(scenario: Scenario) -> tuple[Mistake, ...]:
-    """Return all that is wrong with a scenario. A scenario without faults can be played."""
+    """Return all faults of a scenario. A scenario without faults can be played."""
     if found := of_teams(scenario):
         return found
     names = Names(scenario)

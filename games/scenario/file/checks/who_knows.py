@@ -1,7 +1,7 @@
 """WhoKnows: for every fact and every reader, whether the reader may know it, and from when.
 
-It is exact if the file alone decides, and allows too much if the exercise decides. No reader ever sees what
-it denies. After the end of an exercise everything is open.
+It is exact if the file alone decides. It allows too much if the exercise decides. No reader ever sees what it denies.
+After the end of an exercise everything is open.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ EVERYONE = ""
 class Secret:
     """A fact that one reader may know and another may not.
 
-    `owner` is the team or seat that it belongs to. Of words told to some, `owner` is the receiver, and `name`
-    is the rule that tells them.
+    `owner` is the team or seat to which it belongs. For words to some readers, `owner` is the receiver, and `name` is
+    the rule with the words.
     """
 
     kind: Kind
@@ -55,13 +55,13 @@ class Learns:
 
 ALWAYS, NEVER = Learns("always"), Learns("never")
 NEAR = Learns("near")
-"""On a map: whenever a piece of the reader's side is near enough."""
+"""On a map, the reader knows it whenever a piece of the reader's side is near enough."""
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 
 
 @dataclass(frozen=True, slots=True)
 class _Brought:
-    """A rule that may reveal a fact, by the place of its text, and the readers. `whom` None: everyone."""
+    """A rule that may reveal a fact, by the place of its text, and the readers. `whom` is None for everyone."""
 
     site: Site
     whom: tuple[SeatId, ...] | None
@@ -105,7 +105,7 @@ class WhoKnows:
     # --- who and when -----------------------------------------------------------------------------------------------
 
     def learns(self, fact: Secret, reader: str) -> Learns:
-        """Return when a seat may know a fact. EVERYONE: when all readers may."""
+        """Return when a seat may know a fact. With EVERYONE, return when all readers may."""
         sure = self._surely(fact, reader)
         if sure.when != "never":
             return sure
@@ -117,7 +117,7 @@ class WhoKnows:
         return Learns("perhaps", tuple(moment for moment in self._order if moment in moments), by)
 
     def _moments(self, site: Site) -> Iterator[tuple[int, int]]:
-        """Yield when a consequence may happen: whenever its phase closes, in the rounds that its conditions allow."""
+        """Yield when a consequence may happen. It may whenever its phase closes, in the rounds that its conditions allow."""
         rules = self.scenario.phases[site.place].follows if site.path[2] == "follows" else ()
         for number, place in self._order:
             if place == site.place and (not rules or _in_round(rules[int(site.path[3])], max(number, 0))):

@@ -1,1 +1,1 @@
-"""A scenario ready to play: names, clauses at their sites, and lengths of what is told."""
+"""A scenario that is ready to play: names, clauses at their sites, and lengths of texts."""

@@ -1,6 +1,6 @@
 """The sites of clauses and texts in a scenario.
 
-Each says when it is read, what `own` means there, and which seats read it.
+Each site says when it is read, what `own` means there, and which seats read it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from warcouncil.protocol.words import SeatId
 class Site:
     """The site of a clause or a text.
 
-    `own` lists the teams or seats for which it is read one by one. If it is empty, `own` means nothing here.
+    `own` lists the teams or seats for which it is read one by one. If it is empty, `own` has no meaning here.
     """
 
     path: Path
@@ -108,7 +108,7 @@ def _of_phase(names: Names, place: int, phase: AnyPhase) -> Iterator[Purpose]:
 class Printed:
     """A text with braces, and its readers.
 
-    `to` is a team, a seat, or `own`. None: everyone, also the public.
+    `to` is a team, a seat, or `own`. None means everyone, including the public.
     """
 
     site: Site

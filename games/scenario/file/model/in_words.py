@@ -21,7 +21,7 @@ def effect_words(
 ) -> str:
     """Return consequences in words.
 
-    `told` pairs readers and a text. `handed` pairs a paper and its receivers. `ends` is how the exercise
+    `told` has pairs of readers and a text. `handed` has pairs of a paper and its receivers. `ends` is how the exercise
     ends, or "".
     """
     said = [

@@ -18,13 +18,13 @@ from warcouncil.protocol.words import SeatId
 OPENING, CLOSING, ALWAYS, END, NEVER = "opening", "closing", "always", "end", "never"
 """When a clause is read: before its phase opens, when it has closed, after every phase, at the end, or never."""
 RUNNING = "running"
-"""A clause is read at any time, also before any question has an answer."""
+"""A clause that is read at any time, even before any question has an answer."""
 
 
 class Names:
     """The names of a scenario whose teams and seats are sound.
 
-    The rest of it may be unsound. Mistakes are recorded here.
+    All other parts may be unsound. Mistakes are recorded here.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -70,7 +70,7 @@ class Names:
 
     @cached_property
     def values(self) -> tuple[str, ...]:
-        """The names of all that has a value: numbers, questions, votes and treaties."""
+        """The names of everything that has a value: numbers, questions, votes and treaties."""
         script = self.script
         return (*script.numbers, *script.questions, *script.results)
 
@@ -92,7 +92,7 @@ class Names:
     # --- who knows --------------------------------------------------------------------------------------------------
 
     def public(self, name: str) -> bool:
-        """Return whether everyone knows the value of a name, also the public."""
+        """Return whether everyone knows the value of a name, including the public."""
         match self.kind(name):
             case "number":
                 return self.script.numbers[name].known_to == "all"
@@ -108,7 +108,7 @@ class Names:
                 return True
 
     def readers(self, ref: Ref) -> tuple[SeatId, ...]:
-        """Return the players who may know a value. If no owner is named, they may know it of all owners."""
+        """Return the players who may know a value. If no owner is named, they may know it for all owners."""
         owners = self.owners(ref.name) if self.kind(ref.name) in ("number", "question", "map") else ("",)
         if ref.owner in owners:
             return self.script.readers_of(ref)

@@ -1,4 +1,4 @@
-"""Payoffs: the payoff sheet of a scenario as each side reads it. Every issue has all its options, also those worth nothing."""
+"""Payoffs: the payoff sheet of a scenario in the form that each side reads. Every issue has all its options, including those worth nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def sides_with_sheet(script: Script, seat: SeatId | None = None) -> tuple[str, ...]:
-    """Return the teams or seats that have a column in the payoff sheet: all, or those of a seat."""
+    """Return the teams or seats that have a column in the payoff sheet: all of them, or those of a seat."""
     scores = script.scenario.scores
     if scores is None or not scores.sheet:
         return ()
@@ -20,7 +20,7 @@ def sides_with_sheet(script: Script, seat: SeatId | None = None) -> tuple[str, .
 
 
 def payoff_rows(script: Script, side: str) -> tuple[tuple[str, str, str], ...]:
-    """Return one side's column: for each option of each issue, the issue, the option and the points in words."""
+    """Return the column of one side. For each option of each issue, it has the issue, the option and the points in words."""
     scores = script.scenario.scores
     worth = {(row.issue, row.option): row.points.get(side, 0) for row in scores.sheet} if scores else {}
     return tuple(
@@ -40,14 +40,14 @@ def _issues(script: Script) -> Iterator[tuple[str, str, tuple[OptionPart, ...]]]
 
 
 def _label(script: Script, question: QuestionPart, owner: str) -> str:
-    """Return what a sheet calls an issue. If several sides answer it apart, the side is named."""
+    """Return the name of an issue on a sheet. If several sides answer it separately, the name includes the side."""
     title = question.title or question.name.replace("_", " ")
     apart = owner and len(script.owners(question.name)) > 1
     return f"{title}, {script.title(owner)}" if apart else title
 
 
 def issue_words(script: Script, row: PayoffPart) -> tuple[str, str]:
-    """Return the issue and the option of a row as players read them."""
+    """Return the issue and the option of a row in the words that players read."""
     name, _, owner = row.issue.partition(" of ")
     question = script.questions[name]
     labels = {option.name: option.label for option in question.options}

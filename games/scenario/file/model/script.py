@@ -1,4 +1,4 @@
-"""Script: a scenario ready to play, with its roles, its owners, and every clause parsed once.
+"""Script: a scenario that is ready to play, with its roles, its owners, and every clause parsed once.
 
 Only a sound scenario may become a script (`checks/soundness.py`).
 """
@@ -37,7 +37,7 @@ from warcouncil.protocol.words import SeatId, TeamId
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A rule, ready: its conditions (`only_if`, or else `or_if`), its chance in percent, and its effect.
+    """A rule that is ready to apply: its conditions (`only_if` or `or_if`), its chance in percent, and its effect.
 
     `label` is its name in reports.
     """
@@ -54,7 +54,7 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """One row of a table, ready."""
+    """One row of a table, ready to apply."""
 
     label: str
     answers: tuple[str, ...]
@@ -72,7 +72,7 @@ class AnswerTable:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """An outcome that the white cell may choose, ready."""
+    """An outcome that the white cell may choose, ready to apply."""
 
     label: str
     part: ForeseenPart
@@ -80,7 +80,7 @@ class Foreseen:
 
 
 class Script:
-    """A sound scenario with its names looked up. It never changes."""
+    """A sound scenario with its names resolved. It never changes."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -189,9 +189,10 @@ class Script:
 
     @cached_property
     def number_tables(self) -> dict[str, tuple[NumberPart, ...]]:
-        """For each number that sheets show in a table, all numbers of that table: those with the same owners and readers.
+        """For each number that sheets show in a table, all numbers of that table, which have the same owners and
+        readers.
 
-        A track is drawn alone, and a number that its owner alone knows is a fact.
+        A number with a track is drawn alone. A number that only its owner knows is a fact.
         """
         groups: dict[tuple[KnownTo, tuple[str, ...]], list[NumberPart]] = {}
         for number in self.scenario.numbers:
@@ -201,7 +202,7 @@ class Script:
         return {number.name: tuple(group) for group in groups.values() for number in group}
 
     def _map_owners(self, name: str) -> tuple[str, ...]:
-        """Return what a word for the map stands before: places, pieces, or teams."""
+        """Return what a word for the map refers to: places, pieces, or teams."""
         match name:
             case "owner":
                 return tuple(self.places)
@@ -268,7 +269,7 @@ class Script:
         return self.players
 
     def _map_readers(self, ref: Ref) -> tuple[SeatId, ...]:
-        """Return the players who always know this of the map. Who comes near enough to see more is not counted."""
+        """Return the players who always know this about the map. Players who see more because they come near enough do not count."""
         if self.is_open_map(ref.name):
             return self.players
         match ref.name:
@@ -298,7 +299,7 @@ class Script:
     def phases(self, round_: int) -> tuple[int, ...]:
         """Return the places in the file of the phases of a round, in order.
 
-        Round 0 is before the first, -1 after the last.
+        Round 0 is before the first round, and -1 is after the last.
         """
         when = {0: "before", -1: "after"}.get(round_, "round")
         return tuple(
@@ -321,7 +322,7 @@ class Script:
     # --- what counts ------------------------------------------------------------------------------------------------
 
     def agreed(self, row: PayoffPart) -> tuple[str, ...]:
-        """Return the conditions under which a row of the payoff sheet counts: one for each answer that decides it."""
+        """Return the conditions under which a row of the payoff sheet counts, one for each answer that decides it."""
         owners = self.owners(row.issue) if row.issue in self.questions else ()
         issues = [f"{row.issue} of {owner}" for owner in owners] or [row.issue]
         return tuple(f"{issue} is {row.option}" for issue in issues)
@@ -330,7 +331,7 @@ class Script:
 
     @cached_property
     def rules(self) -> tuple[tuple[Consequence, ...], ...]:
-        """The rules of each phase. A rule `for_each` is listed once for every team or seat."""
+        """The rules of each phase. A rule with `for_each` is listed once for every team or seat."""
         return tuple(
             tuple(
                 rule
@@ -354,7 +355,7 @@ class Script:
             )
 
     def each(self, follow: FollowPart) -> tuple[str, ...]:
-        """Return the teams or seats for which a rule is read one by one. ("",) means once."""
+        """Return the teams or seats for which a rule is read one by one. ("",) means that it is read once."""
         match follow.for_each:
             case "":
                 return ("",)
@@ -367,7 +368,7 @@ class Script:
 
     @cached_property
     def looked_back(self) -> dict[str, int]:
-        """The numbers and questions that a clause reads as they were some rounds ago, and how many rounds at most."""
+        """The numbers and questions that a clause reads with their value from earlier rounds, and from how many rounds ago at most."""
         found: dict[str, int] = {}
         for name, rounds in clauses.AGO.findall(text_of(self.scenario)):
             if name in self.numbers or name in self.questions:
@@ -419,7 +420,7 @@ class Script:
 
     @cached_property
     def passages(self) -> dict[str, str]:
-        """Every text that may be told, by the name under which events tell it."""
+        """Every text that may be shown, by its name in events."""
         effects: list[tuple[str, EffectPart]] = [
             *((row.label, row.effect) for tables in self.tables for table in tables for row in table.rows),
             *((rule.label, rule.effect) for rules in self.rules for rule in rules),
@@ -438,5 +439,5 @@ def script_of(text: str) -> Script:
 
 
 def text_of(scenario: Scenario) -> str:
-    """Return a scenario as a state keeps it: canonical JSON."""
+    """Return a scenario in the form that a state keeps: canonical JSON."""
     return scenario.model_dump_json(exclude_defaults=True)

@@ -1,4 +1,4 @@
-"""The bytes that texts and answers of a scenario can take in a message."""
+"""The bytes that texts and answers of a scenario can have in a message."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NUMBER = 12
 FIELD, OPTION = 140, 110
 """The most bytes of a field and of an option, without their words."""
 CAME_SAID, CAME_NOTED = 70, 30
-"""The most bytes of the words that say how an answer came to count: in a sentence, and on a sheet.
+"""The most bytes of the words about the origin of an answer, in a sentence and on a sheet.
 
 They come in addition to the answer and a title.
 """
 
 
 def size_of(text: str) -> int:
-    """Return the bytes of a text. A quotation mark takes two."""
+    """Return the bytes of a text. A quotation mark counts as two."""
     return len(dump(text)) - 2
 
 
@@ -53,7 +53,7 @@ def order_words_bytes(board: MapPart) -> int:
 
 
 def order_form_bytes(board: MapPart, team: str, title: int) -> int:
-    """Return the most bytes of the fields for the pieces of a team. `title` is that of the longest title of a team."""
+    """Return the most bytes of the fields for the pieces of a team. `title` is the size of the longest title of a team."""
     links = {place.name: {*place.links} for place in board.places}
     words = order_words_bytes(board) + title
     sizes = sorted(

@@ -59,7 +59,7 @@ def _can_hold(left: Span, op: Op, right: Span) -> bool:
 
 
 def span(names: Names, term: Term) -> Span | None:
-    """Return the least and the greatest value of a term. None: it is not known."""
+    """Return the least and the greatest value of a term. None if it is not known."""
     script = names.script
     match term:
         case Fixed(value=value):
@@ -131,14 +131,14 @@ def _counted_on_map(names: Names, ref: Ref) -> Span | None:
                 ]
                 for team in teams
             ]
-            # a place holds one piece
+            # A place has at most one piece
             return 0, max((max(each, default=0) if ref.place else sum(each)) for each in weights)
         case _:
             return None
 
 
 def _on_map(names: Names, ref: Ref) -> set[str] | None:
-    """Return the teams that can hold a place, or the places of a piece. None: the name is not of the map."""
+    """Return the teams that can hold a place, or the places where a piece can be. None if the name is not a word for the map."""
     script = names.script
     if ref.name == "owner" and ref.owner in script.places and script.is_of_map(ref.name):
         return {NOBODY, *(team for team in script.sides if ref.owner in _held(names, team))}
@@ -155,7 +155,7 @@ def _held(names: Names, team: str) -> set[str]:
 
 
 def reached(names: Names, starts: Iterable[str]) -> set[str]:
-    """Return the places to which links lead from some places, and those places."""
+    """Return the places to which links lead from some places, including these places."""
     found = {*starts}
     waiting = [*found]
     while waiting:

@@ -1,7 +1,7 @@
-"""The most bytes that can be told when one phase closes: to one reader, and to all who watch.
+"""The most bytes that can be reported when one phase closes: to one reader, and as scenes for all.
 
-Every possible consequence is counted as if it happened, and every printed value at its longest. The room must
-not depend on what is told. A reader who may not know what was told can see the length of a frame.
+Every possible consequence counts as if it happened, and every printed value counts at its longest. The space must not
+depend on what is reported. A reader who may not know the report can still see the length of a frame.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ _Following = tuple[EffectPart, tuple[Change, ...], str, str]
 
 
 def told_bytes(script: Script, seat: SeatId) -> int:
-    """Return the most bytes that one seat can be told at one closing."""
+    """Return the most bytes that can be reported to one seat at one closing."""
     return max(_Closing(script, place, seat).told for place in range(len(script.scenario.phases)))
 
 
 def watched_bytes(script: Script) -> int:
-    """Return the most bytes that everyone can have to watch at one closing."""
+    """Return the most bytes of scenes for everyone at one closing."""
     return max(_Closing(script, place, None).watched for place in range(len(script.scenario.phases)))
 
 
@@ -75,7 +75,7 @@ def foretold_bytes(script: Script, place: int) -> int:
 class _Closing:
     """One phase when it closes, for one seat.
 
-    None: for everyone. `chars` is how many characters of each text are read.
+    With None, it is for everyone. `chars` is how many characters of each text are read.
     """
 
     def __init__(self, script: Script, place: int, seat: SeatId | None, chars: int = TOLD_CHARS_MAX) -> None:
@@ -89,13 +89,13 @@ class _Closing:
 
     @property
     def told(self) -> int:
-        """The most bytes of sentences that the seat can be told, with the scenes that only it may watch."""
+        """The most bytes of the sentences for the seat, with the scenes that only it may watch."""
         follows = sum(max(self.effect(*one) for one in group) for group in self._follows)
         return self._line + follows + self._of_people() + self._points()
 
     @property
     def watched(self) -> int:
-        """The most bytes that everyone may watch."""
+        """The most bytes of the scenes for everyone."""
         follows = sum(max(self._scenes(*one) for one in group) for group in self._follows)
         if not isinstance(self._phase, CellPhase):
             return follows
@@ -103,7 +103,7 @@ class _Closing:
 
     @property
     def _follows(self) -> list[list[_Following]]:
-        """The possible consequences, in groups of which one happens.
+        """The possible consequences, in groups. Only one of each group happens.
 
         A group is one rule, the rows of a table, or the outcomes that the white cell chooses from.
         """
@@ -141,7 +141,7 @@ class _Closing:
     def _moved(self, ref: Ref) -> int:
         """Return the bytes of a changed number.
 
-        If not everyone may know the number, they include the scene that its readers get.
+        If not everyone may know the number, they include the scene for its readers.
         """
         if self._script.numbers[ref.name].known_to == "all":
             return self._line + self.label(ref) + 2 * number_bytes(self._script.numbers[ref.name])
@@ -204,7 +204,7 @@ class _Closing:
         )
 
     def _orders(self, question: QuestionPart) -> int:
-        """Return the bytes of what is told of the orders of all pieces, and of every place that changes its owner."""
+        """Return the bytes of the report about the orders of all pieces, and about every place that changes its owner."""
         board = self._script.scenario.map
         if board is None or question.kind != "orders":
             return 0
@@ -217,7 +217,7 @@ class _Closing:
         return sum(self._line + CAME_SAID + size_of(self._script.seat(each).title) for each in seats)
 
     def _argued(self, phase: ArgumentPhase) -> int:
-        """Return the most bytes that are told at once of arguments: when they are made, opposed, or decided."""
+        """Return the most bytes that are reported about arguments at once: when they are made, opposed, or decided."""
         script = self._script
         who = phase.of or script.sides
         title = max(size_of(script.title(place)) for place in (*who, *script.sides))
@@ -240,11 +240,11 @@ class _Closing:
         return self._knows_all or any(seat == self._seat for seat in seats)
 
     def _names(self, whom: Iterable[str], *, always: bool = False) -> int:
-        """Return the bytes of some names. Unless `always`, only a reader who knows everything reads them."""
+        """Return the bytes of some names. Unless `always`, they count only for a reader who knows everything."""
         return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
 
     def printed(self, text: str, own: str) -> int:
-        """Return how many bytes a text can have once its braces are filled."""
+        """Return how many bytes a text can have when its braces are filled."""
         if "{" not in text:
             return min(size_of(text), SIGN * self._chars)
         if own:

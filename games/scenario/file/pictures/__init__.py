@@ -1,4 +1,4 @@
-"""Pictures of papers: a PNG or an SVG of an untrusted author becomes a piece of a paper, or a reason why it cannot."""
+"""Pictures of papers: converts a PNG or an SVG of an untrusted author into a piece of a paper, or returns why that fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.games.scenario.file.pictures.unfit import Unfit
 from warcouncil.protocol.table.papers import PICTURE_BYTES_MAX, PaperPicture
 
 PNG_BEGINS = "data:image/png;base64,"
-"""The beginning of a PNG in the text of a file. An SVG is there as it is written."""
+"""The beginning of a PNG in the text of a file. An SVG is in the text unchanged."""
 _NAME = re.compile(r"[^<>\n]{1,100}\.(?:svg|png)", re.IGNORECASE)
 SOURCE_CHARS_MAX = 2 * PICTURE_BYTES_MAX
 """The longest picture in the text of a file, before it is cleaned."""
@@ -20,7 +20,7 @@ SOURCE_CHARS_MAX = 2 * PICTURE_BYTES_MAX
 
 @lru_cache(maxsize=128)
 def picture(source: str, alt: str) -> PaperPicture:
-    """Return the picture of a text: an SVG, or a PNG in base64. Only what a reader sees stays in it. Raises Unfit."""
+    """Return the picture of a text: an SVG, or a PNG in base64. Only the visible parts stay in it. Raises Unfit."""
     if _NAME.fullmatch(source):
         raise Unfit("this is the name of a file, and the file was not read. Put it beside the scenario")
     if len(source) > SOURCE_CHARS_MAX:
@@ -45,7 +45,7 @@ def picture(source: str, alt: str) -> PaperPicture:
 
 
 def source_of(data: bytes) -> str:
-    """Return the bytes of a picture's file as the text of a scenario holds them. Raises Unfit."""
+    """Return the bytes of a picture's file in the form that the text of a scenario has. Raises Unfit."""
     if len(data) > SOURCE_CHARS_MAX:
         raise Unfit(f"the picture has {len(data)} bytes. The limit is {SOURCE_CHARS_MAX}")
     if data.startswith(b"\x89PNG"):

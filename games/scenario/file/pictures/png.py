@@ -1,4 +1,4 @@
-"""PNG: every chunk and the whole image data are checked, and only the chunks that draw the picture stay."""
+"""PNG: checks every chunk and the whole image data. Only the chunks that draw the picture stay."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _check_pixels(packed: bytes, wanted: int) -> None:
-    """Check that the image data unpacks to the wanted size. It is never unpacked further."""
+    """Check that the image data unpacks to the wanted size. It is never unpacked beyond that size."""
     unpacking = zlib.decompressobj()
     try:
         found = unpacking.decompress(packed, wanted + 1)

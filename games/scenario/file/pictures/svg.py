@@ -1,6 +1,6 @@
-"""SVG: a drawing is read as a tree, and written again with only the elements and attributes of two lists.
+"""SVG: reads a drawing as a tree, and writes it again with only the elements and attributes of two lists.
 
-Nothing in the lists can run, move, load or link. A document type is refused, because entities need one.
+No element or attribute in the lists can run, move, load or link. A document type is refused, because entities need one.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
-from xml.parsers import expat  # document types are refused, so no entity is ever declared
+from xml.parsers import expat  # Document types are refused, so no entity is ever declared
 
 from warcouncil.games.scenario.file.pictures.unfit import Unfit
 
 SIDE_MAX = 4000
 """The greatest width and height of a drawing."""
 ELEMENTS_MAX = 600
-"""The most elements, also those that are left out. Bounds the time of drawing."""
+"""The most elements, including those that are left out. Bounds the time of drawing."""
 DEPTH_MAX = 16
-"""How deep elements may lie inside each other."""
+"""How deep elements may be nested."""
 NAMESPACE = "http://www.w3.org/2000/svg"
 ELEMENTS = frozenset(
     ("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan")
 )
-"""The elements that stay. Another is left out with all that is in it."""
+"""The elements that stay. Any other element is left out with its content."""
 _WORDS = frozenset(("text", "tspan"))
 _PAINT = frozenset(
     [
@@ -76,7 +76,7 @@ ATTRIBUTES = _PAINT | frozenset(
     ]
 )
 _VALUE = re.compile(r"[A-Za-z0-9#%.,+\-() \t\n'\"]*")
-"""The signs of a value. There is no colon, slash or backslash, so it can name no place outside."""
+"""The signs of a value. It has no colon, slash or backslash, so it can name no outside place."""
 _CALL = re.compile(r"([A-Za-z-]*)\s*\(")
 _CALLS = frozenset(["matrix", "translate", "scale", "rotate", "skewX", "skewY", "rgb", "rgba", "hsl", "hsla"])
 """The functions of a value. `url` and others could load something."""
@@ -115,14 +115,14 @@ class _Reader:
         self.parts.append(f"<{name}{_written(kept)}>")
 
     def end(self, _name: str) -> None:
-        """Write the end of an element, if it stays. That of the whole drawing comes last of all."""
+        """Write the end of an element, if it stays. The end of the whole drawing comes last."""
         if self._left_out:
             self._left_out -= 1
         elif len(self._open) > 1:
             self.parts.append(f"</{self._open.pop()}>")
 
     def words(self, text: str) -> None:
-        """Write the words of a text. Elsewhere words are not drawn."""
+        """Write the words of a text. Words outside texts are not drawn."""
         if not self._left_out and self._open and self._open[-1] in _WORDS:
             self.parts.append(escape("".join(sign for sign in text if sign.isprintable() or sign == "\n")))
 
@@ -153,7 +153,7 @@ def clean_svg(text: str) -> tuple[bytes, tuple[int, int]]:
 
 
 def _kept(attributes: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the attributes that stay. Those of `style` become attributes of their own, as they have priority."""
+    """Yield the attributes that stay. Those of `style` become separate attributes, because they have priority."""
     for name, value in attributes.items():
         if name in ATTRIBUTES and _is_harmless(value):
             yield name, value
@@ -172,7 +172,7 @@ def _written(attributes: Mapping[str, str]) -> str:
 
 
 def _size(root: Mapping[str, str]) -> tuple[int, int, str]:
-    """Return the width and height of a drawing in whole steps, and its view box."""
+    """Return the width and height of a drawing as whole numbers, and its view box."""
     box = [_number(each) for each in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if each]
     if len(box) != 4:
         sides = [_LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]

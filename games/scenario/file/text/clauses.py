@@ -1,14 +1,15 @@
-"""Clauses: conditions, changes and places in texts, as an instructor writes them. They are parsed here, and `look.py` evaluates them.
+"""Clauses: conditions, changes and places in texts, in the form that an instructor writes. They are parsed here, and
+`look.py` evaluates them.
 
 tension >= 5                        A number, or one that a team or seat has (oil of blue).
 move of blue is talk or silent      An answer. `silent` is an answer too.
-move of red is not attack, silent counts       It also holds without an answer.
+It also holds without an answer.
 aims of blue has coast              One of several options.
 budget of blue in health >= 3       Units of an allocation, or the place (from 1) in a ranking.
 count move is talk >= 2             How many chose it.
 sum of bid > 20                     All answers, or all of a number, together.
 embargo is passed                   The result of a vote, and `accord is signed` that of a treaty.
-red holds intercept                 A team or seat has a document, and `red lacks intercept` if it has not.
+A team or seat has a document. `red lacks intercept` if it has not.
 owner of coast is rosal or none     The team that holds a place of the map, and `place of guard is coast` where a piece is.
 places of own >= 3                  How many places a team holds. `pieces of own in coast` and `strength of own` count pieces.
 round is 3                          The number of the round.
@@ -48,14 +49,14 @@ _HABITS = (
     (r"\bor \d", "write `>=` and `<=`, or the other conditions in or_if"),
     (r"\b\d+ (?!rounds? ago\b)[a-z]", "a sign is missing after the number. Write it, such as `3 * stock`"),
 )
-"""What people type in a clause by the habits of other programs, and what to write in its place."""
+"""Clauses that follow the habits of other programs, and the right form of each."""
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+)|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)|(?P<sign>>=|<=|!=|[><=+*/(),-]))"
 )
 AGO = re.compile(
     r"\b([a-z][a-z0-9_]*)(?: of [a-z0-9_.]+(?: and [a-z0-9_.]+)*)?(?: in [a-z0-9_]+)? (\d{1,2}) rounds? ago\b"
 )
-"""A name that is read as it was some rounds ago, in the text of a file."""
+"""A name with the value from some rounds ago, in the text of a file."""
 _SLOT = re.compile(r"\{([^{}]*)\}")
 
 Op = Literal[">=", "<=", ">", "<", "=", "!="]
@@ -66,7 +67,7 @@ BEFORE, NOW = "before", "now"
 AGO_MAX = 10
 """How many rounds a clause can look back. Bounds what a position keeps."""
 PARTS_MAX = 16
-"""How many values one clause can compute with. Bounds the work of one clause."""
+"""How many values one clause can use in computations. Bounds the work of one clause."""
 OWN = "own"
 """The word for each team or seat in turn, in a rule that is read for each."""
 
@@ -79,7 +80,7 @@ class Unclear(ValueError):
 class Ref:
     """A reference to a number, a question, a vote or a treaty.
 
-    `owner` is the team or seat that it belongs to ("" for the table). `place` is one of its options. `moment` is
+    `owner` is the team or seat to which it belongs ("" for the table). `place` is one of its options. `moment` is
     when it is read.
     """
 
@@ -89,7 +90,7 @@ class Ref:
     moment: Moment = ""
 
     def __str__(self) -> str:
-        """Return the reference as it is written."""
+        """Return the reference in its written form."""
         owner, place = (
             (f" of {self.owner}" if self.owner else ""),
             (f" in {self.place}" if self.place else ""),
@@ -98,7 +99,7 @@ class Ref:
 
 
 def moment_words(moment: Moment) -> str:
-    """Return a moment as it is written after a name."""
+    """Return a moment in the form in which it is written after a name."""
     if moment.isdigit():
         return f" {moment} round{'' if moment == '1' else 's'} ago"
     return f" {moment}" if moment else ""
@@ -160,7 +161,7 @@ Term = Ref | Fixed | Round | Counted | Summed | Drawn | Computed
 
 
 def parts_of(term: Term) -> Iterator[Term]:
-    """Yield the values with which a term is computed, or the term itself."""
+    """Yield the values from which a term is computed, or the term itself."""
     if isinstance(term, Computed):
         yield from parts_of(term.left)
         yield from parts_of(term.right)
@@ -172,7 +173,7 @@ def parts_of(term: Term) -> Iterator[Term]:
 class Compared:
     """A comparison of two terms.
 
-    `silent` is its result if an answer is missing. None: the clause says nothing of silence.
+    `silent` is its result if an answer is missing. None if the clause does not mention silence.
     """
 
     left: Term
@@ -201,7 +202,7 @@ class Has:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A team or a seat has a document, or (`lacks`) does not have it."""
+    """A team or a seat has a document or, with `lacks`, does not have it."""
 
     owner: str
     document: str
@@ -213,7 +214,7 @@ Condition = Compared | Is | Has | Holds
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a number: by `times` the amount, or (`sets`) to it."""
+    """A change of a number: by `times` the amount or, with `sets`, to the amount."""
 
     ref: Ref
     sets: bool
@@ -235,7 +236,7 @@ class _Tokens:
         self._at = 0
 
     def unclear(self, said: str) -> Unclear:
-        """Return the error of this clause: what was typed by habit, or else what is wrong."""
+        """Return the error of this clause: a habit of another program, or else the fault."""
         return Unclear(f"{self.text!r}: {habit(self.text, _HABITS) or said}")
 
     @property
@@ -391,7 +392,7 @@ def _factor(tokens: _Tokens) -> Term:
 
 
 def _least(tokens: _Tokens, how: Literal["min", "max"]) -> Term:
-    """Parse what is in the parentheses of `min` or `max`: two amounts or more."""
+    """Parse the parentheses of `min` or `max`: two amounts or more."""
     found = _sum(tokens)
     if tokens.next != ",":
         raise tokens.unclear(f"{how} needs two amounts. Write `{how}(a, b)`")
@@ -426,7 +427,7 @@ def change(text: str) -> Change:
     if sign not in ("+", "-", "="):
         raise tokens.unclear(f"write `{ref} + 1`, `{ref} - 1` or `{ref} = 5`")
     times, amount = _factored(_sum(tokens) if sign == "=" else _product(tokens))
-    while sign != "=" and tokens.next in ("+", "-"):  # `a - b + c` takes b away and adds c
+    while sign != "=" and tokens.next in ("+", "-"):  # `a - b + c` subtracts b and adds c
         more = tokens.take()
         amount = _bounded(
             tokens,
@@ -456,7 +457,7 @@ def summand(text: str) -> tuple[int, Term]:
 
 
 def _factored(found: Term) -> tuple[int, Term]:
-    """Return an amount with its whole number in front, if it has one: `2 * bid` is 2 and `bid`."""
+    """Return an amount with its whole number in front, if it has one. `2 * bid` is 2 and `bid`."""
     if isinstance(found, Computed) and found.how == "*" and isinstance(found.left, Fixed):
         return found.left.value, found.right
     return 1, found
@@ -464,7 +465,7 @@ def _factored(found: Term) -> tuple[int, Term]:
 
 @lru_cache(maxsize=4096)
 def ref(text: str) -> Ref:
-    """Parse a reference on its own, such as `oil of blue`. Raises Unclear."""
+    """Parse a single reference, such as `oil of blue`. Raises Unclear."""
     tokens = _Tokens(text)
     found = _timeless(tokens)
     tokens.done()
@@ -472,7 +473,7 @@ def ref(text: str) -> Ref:
 
 
 def _timeless(tokens: _Tokens) -> Ref:
-    """Parse a reference that has no moment. Raises Unclear if it has one."""
+    """Parse a reference without a moment. Raises Unclear if it has one."""
     found = _ref(tokens)
     if found.moment:
         raise tokens.unclear(f"leave out `{moment_words(found.moment).strip()}` here. Write the name alone")
@@ -481,7 +482,7 @@ def _timeless(tokens: _Tokens) -> Ref:
 
 @lru_cache(maxsize=4096)
 def slot(text: str) -> Ref:
-    """Parse what a text prints in braces. Raises Unclear."""
+    """Parse the braces in a text. Raises Unclear."""
     tokens = _Tokens(text)
     found = _ref(tokens)
     tokens.done()
@@ -490,7 +491,7 @@ def slot(text: str) -> Ref:
 
 @lru_cache(maxsize=4096)
 def slots(text: str) -> tuple[Ref, ...]:
-    """Return the references that a text prints in braces, in order. Raises Unclear."""
+    """Return the references in the braces of a text, in order. Raises Unclear."""
     return tuple(slot(found[1]) for found in _SLOT.finditer(text))
 
 

@@ -1,4 +1,4 @@
-"""Consequences: changes, words, documents and endings, under conditions. All of them are declared, without loops."""
+"""Consequences: changes, texts, documents and endings, under conditions. All of them are declared, without loops."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Clauses = Annotated[tuple[Clause, ...], Field(max_length=CONDITIONS_MAX)]
 
 
 class EffectPart(ScenarioPart):
-    """Consequences: numbers change, teams and seats are told something, documents are handed out, the exercise ends."""
+    """Consequences: numbers change, teams and seats receive texts or documents, or the exercise ends."""
 
     change: Annotated[tuple[Clause, ...], Field(max_length=CHANGES_MAX)] = Field(
         (), description="Changes of numbers: `tension + 2`, `oil of blue - bid of blue`, `morale of red = 5`."

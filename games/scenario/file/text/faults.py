@@ -1,4 +1,4 @@
-"""Unsound: an error that holds all mistakes of a text, each with its place in words."""
+"""Unsound: an error with all mistakes of a text, each with its place in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Path = tuple[str | int, ...]
 class Unsound(ValueError):
     """A text that is not a sound scenario.
 
-    `faults` holds all its mistakes. The message is the first, with the number of the others.
+    `faults` has all its mistakes. The message is the first one, with the number of the others.
     """
 
     def __init__(self, faults: tuple[Mistake, ...]) -> None:

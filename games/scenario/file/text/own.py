@@ -62,5 +62,5 @@ def owned_change(found: Change, owner: str) -> Change:
 
 
 def owned_slots(text: str, owner: str) -> str:
-    """Return a text with the owner in the place of `own` in its braces. Outside of braces the word stays unchanged."""
+    """Return a text with the owner in the place of `own` in its braces. Outside braces the word stays unchanged."""
     return _SLOT.sub(lambda found: _OF_OWN.sub(f" of {owner}", found[0]), text)

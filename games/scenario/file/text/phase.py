@@ -174,7 +174,8 @@ class TreatyPhase(AnyPhase):
 
 
 class QuestionnairePhase(AnyPhase):
-    """Questions about the exercise itself, to each person. No other person reads an answer, and nothing follows from it.
+    """Questions about the exercise itself, to each person. No other person reads an answer, and nothing follows from
+    it.
 
     Its `at` is "after" if it is left out. It then opens when the exercise has ended, however it ended.
     """

@@ -1,4 +1,4 @@
-"""A question of a phase: whom it asks, how it is answered, and what silence means."""
+"""A question of a phase: whom it asks, how it is answered, and the meaning of silence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
 )
 
 NOTHING = "nothing"
-"""The silence of an allocation (none of its units is assigned), or of several (none is chosen)."""
+"""The silence of an allocation (none of its units is assigned), or of several options (none is chosen)."""
 
 
 class OptionPart(ScenarioPart):
@@ -78,9 +78,9 @@ class QuestionPart(ScenarioPart):
 
     @property
     def counts_in_silence(self) -> str | int | tuple[str, ...] | dict[str, int] | dict[str, str] | None:
-        """The answer that counts for a silent player. None: no answer counts."""
+        """The answer that counts for a silent player. None if no answer counts."""
         if self.kind == "orders":
-            return {}  # 8.2 every piece holds
+            return {}  # 8.2 Every piece holds
         if self.silence == "":
             return None
         if self.kind == "allocation":

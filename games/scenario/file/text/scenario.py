@@ -1,4 +1,4 @@
-"""A scenario: all that its file may hold. Every key has a meaning in words; `docs/scenario-keys.md` is made from them."""
+"""A scenario: all that its file may have. Every key has a meaning in words; `docs/scenario-keys.md` is made from them."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class NumberPart(ScenarioPart):
         return next(place for place, each in enumerate(self.states) if each.name == state)
 
     def words(self, value: int) -> str:
-        """Return a value as players read it."""
+        """Return a value in the words for players."""
         return self.states[value].label if self.states else str(value)
 
 
@@ -338,10 +338,10 @@ class Scenario(ScenarioPart):
         )
 
     def document_pieces(self, document: DocumentPart) -> tuple[PaperPiece, ...]:
-        """Return the pieces of a document: its picture, then its text. None if the format has no marks."""
+        """Return the pieces of a document: its picture, then its text. None if the format has no markup."""
         written = self.pieces_of(document.text)
         return (picture(document.picture, document.alt), *written) if document.picture else written
 
     def pieces_of(self, text: str) -> tuple[PaperPiece, ...]:
-        """Return the pieces of one of the long texts, none if the format has no marks."""
+        """Return the pieces of one of the long texts. None if the format has no markup."""
         return pieces(text) if self.format >= PAPERS else ()

@@ -54,7 +54,7 @@ TREATED = {
     "endings": "EndingPart",
     "injects": "ScenarioInject",
 }
-"""The lists of a treatment, and the entries of the file that they change. Only the name of an entry must be given."""
+"""The lists of a treatment, and the entries of the file that they change. Only the name of an entry is required."""
 
 
 def _in_treatments(parts: dict[str, Any]) -> None:

@@ -38,7 +38,7 @@ _BAD_NAME = "a name has small letters, digits and _, and begins with a letter"
 
 
 def mistakes_of(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
-    """Return a mistake for each thing that pydantic has found, each once."""
+    """Return a mistake for each fault that pydantic has found, each once."""
     by_place: dict[Path, list[ErrorDetails]] = {}
     for error in errors:
         by_place.setdefault(_place(error, found), []).append(error)
@@ -51,7 +51,7 @@ def mistakes_of(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ..
 
 
 def _meant(place: Path, errors: Sequence[ErrorDetails], found: Any) -> Path:
-    """Return the key that an unknown key was probably meant to be. Its absence is then not reported too."""
+    """Return the key that was probably meant by an unknown key. That key is then not reported as missing."""
     if errors[-1]["type"] != "extra_forbidden":
         return ()
     near = get_close_matches(str(place[-1]), _part(place, found)[0].model_fields, n=1)
@@ -158,7 +158,7 @@ def _value(place: Path, found: Any) -> Any:
 
 
 def _part(place: Path, found: Any) -> tuple[type[BaseModel], FieldInfo | None]:
-    """Return the part of the file that owns the last key of a path, and the field of that key."""
+    """Return the part of the file that has the last key of a path, and the field of that key."""
     part: type[BaseModel] = Scenario
     field: FieldInfo | None = None
     for at, step in enumerate(place):

@@ -1,7 +1,7 @@
 """Treatments: variants of one scenario for an experiment. Each table plays one of them.
 
-A treatment repeats the entries of the file that it changes, by their names and with the changed keys alone. So it is
-applied to the bare values of the file, and the result is a scenario like any other.
+A treatment repeats the entries of the file that it changes, with their names and only the changed keys. So it is
+applied to the bare values of the file, and the result is an ordinary scenario.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LISTS = ("teams", "seats", "numbers", "draws", "documents", "phases", "endings",
 RULES = ("follows", "tables")
 """The lists of a phase that hold its rules."""
 OWN_KEYS = ("name", "title", "about", "without")
-"""The keys that say what a treatment is. All others are changes of the file."""
+"""The keys that describe a treatment. All others are changes of the file."""
 
 
 class WithoutPart(ScenarioPart):
@@ -114,9 +114,9 @@ class TreatmentPart(ScenarioPart):
 
 @dataclass(slots=True)
 class TreatedValues:
-    """The bare values of a file in one treatment, and where each of them is in the file.
+    """The bare values of a file in one treatment, and the place of each in the file.
 
-    `origins` has only the values that are in another place there. `faults` are names that the file does not have.
+    `origins` has only the values whose place differs. `faults` are names that the file does not have.
     """
 
     values: dict[str, Any]
@@ -180,7 +180,7 @@ def _leave_out(made: TreatedValues, without: Mapping[str, Any], at: Path) -> Non
 def _kept(
     made: TreatedValues, listed: list[Entry], named: list[str], path: Path, before: Path
 ) -> list[Entry]:
-    """Return the entries of a list that stay, and record where each of them was."""
+    """Return the entries of a list that stay, and record their former places."""
     stay = [(place, entry) for place, entry in enumerate(listed) if entry.get("name") not in named]
     for now, (place, _) in enumerate(stay):
         made.origins[*path, now] = (*before, place)

@@ -10,9 +10,9 @@ from warcouncil.protocol.words import clean
 FORMAT = 3
 """The version of the format. It grows with every change after which an older program could misread a file."""
 STEPWISE = 2
-"""Since this format the amount of a change reads the running value. Before, it reads the value at the closing."""
+"""From this format on, the amount of a change reads the running value. Before, it read the value at the closing."""
 PAPERS = 3
-"""Since this format long texts have lines and marks. Before, every paragraph is one line, and marks are only signs."""
+"""From this format on, long texts have lines and markup. Before, every paragraph was one line, and markup had no meaning."""
 FILE_BYTES_MAX = 64 * 1024
 TEAMS_MAX = 24
 SEATS_MAX = 60
@@ -21,7 +21,7 @@ DOCUMENTS_MAX = 40
 STATES_MAX = 12
 DRAWS_MAX = 12
 DRAWN_MAX = 36
-"""How many values a list of [[draws]] may have: as many as two dice have faces together."""
+"""How many values a list of [[draws]] may have. Two dice together have as many faces."""
 PHASES_MAX = 30
 ROUNDS_MAX = 20
 QUESTIONS_MAX = 8
@@ -49,13 +49,13 @@ PAIRS_MAX = 12
 ARGUING_MAX = 8
 """How many sides can argue in one phase. Their reasons must fit into one form."""
 TOLD_APART_MAX = 8
-"""To how many teams the white cell can write in one decision. All its texts must fit into one answer."""
+"""To how many teams the white cell can write separately in one decision. All its texts must fit into one answer."""
 ENDINGS_MAX = 12
 INJECTS_MAX = 100
 PLACES_MAX = 24
 """How many places a map may have."""
 LINKS_MAX = 8
-"""To how many places one place may be linked. With its supports it bounds the form of one piece."""
+"""To how many places one place may be linked. Together with the possible supports, this bounds the form of one piece."""
 PIECES_MAX = 20
 """How many pieces a map may have."""
 SPOT_MAX = 100
@@ -69,22 +69,22 @@ TREATMENTS_MAX = 8
 GATES_MAX = 400
 """How many gates one exercise may have."""
 CLOSING_MAX = 400
-"""How many rules and rows one closing may read. Each counts once for every team or seat for which it is read."""
+"""How many rules and rows one closing may evaluate. Each counts once for every team or seat for which it is read."""
 WORK_MAX = 4000
 """How many single conditions, changes and texts these may have together."""
 VIEW_BYTES_MAX = 88_000
-"""The most bytes (UTF-8) before one reader at once, with what they are told when a phase closes.
+"""The most bytes (UTF-8) for one reader at once, including the report when a phase closes.
 
 Bounds the size of a view.
 """
 WATCHED_BYTES_MAX = 24_000
-"""The most bytes that everyone may watch when a phase closes. Each frame has room for it beside the longest view."""
+"""The most bytes of scenes for everyone when a phase closes. Each frame has room for them beside the longest view."""
 TOLD_CHARS_MAX = 1900
-"""The greatest length of a told text, in characters, with all that it prints."""
+"""The greatest length of a text to players, in characters, with all that it prints."""
 PRINTED_CHARS_MAX = 400
 """How many characters of a written order a text prints."""
 FORETOLD_CHARS_MAX = 160
-"""How many characters of a text that would be told are shown beside the outcome that tells it."""
+"""How many characters of a text are shown beside the outcome that would send it."""
 FACTS_CHARS_MAX = 1900
 """How many characters of established facts a sheet shows. The oldest are left out."""
 ARGUMENTS_SHOWN_MAX = 6
@@ -100,7 +100,7 @@ TREATIES_SHOWN_MAX = 4
 """How many treaties a sheet shows: the last ones."""
 VOTE_RESULTS = ("passed", "failed", "open")
 TREATY_RESULTS = ("signed", "unsigned", "open")
-"""The results of a vote and of a treaty. "open": it was not asked yet."""
+"""The results of a vote and of a treaty. "open" means that it was not asked yet."""
 
 RESERVED = frozenset(
     [
@@ -131,13 +131,13 @@ RESERVED = frozenset(
 
 
 def flat(text: str) -> str:
-    """Return a long text of an old format: its paragraphs, each on one line, and nothing that a terminal could obey."""
+    """Return a long text of an old format: its paragraphs, each on one line, without any sequence that a terminal could execute."""
     paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
     return "\n\n".join(part for part in paragraphs if part)
 
 
 def _tidy(text: str) -> str:
-    """Return the text with its paragraphs, and without anything else that a terminal could obey."""
+    """Return the text with its paragraphs, and without any sequence that a terminal could execute."""
     paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
     return "\n\n".join(part for part in paragraphs if part)
 
@@ -170,11 +170,11 @@ Line = Annotated[str, StringConstraints(max_length=LINE_CHARS_MAX), AfterValidat
 Passage = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX), AfterValidator(_said)]
 """A few sentences."""
 Paper = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX)]
-"""A few paragraphs, with marks. The scenario cleans it by its format."""
+"""A few paragraphs with markup. The scenario cleans it by its format."""
 Letter = Annotated[str, StringConstraints(max_length=MESSAGE_CHARS_MAX), AfterValidator(_tidy)]
 """A message of a few paragraphs."""
 Page = Annotated[str, StringConstraints(max_length=PAGE_CHARS_MAX)]
-"""A document of one or two pages, with marks. The scenario cleans it by its format."""
+"""A document of one or two pages with markup. The scenario cleans it by its format."""
 Clause = Annotated[str, StringConstraints(min_length=1, max_length=CLAUSE_CHARS_MAX)]
 """One condition or change, such as `tension >= 5` or `oil of blue - 1`."""
 Amount = Annotated[int, Field(ge=-100_000, le=100_000)]

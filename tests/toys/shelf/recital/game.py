@@ -245,7 +245,7 @@ class Recital(WrittenGame[RecitalOptions, RecitalState, bool]):
         )
 
     def read(self, state: RecitalState, seat: SeatId, answer: Answer) -> bool:
-        """Judge an answer by the form."""
+        """Check an answer against the form."""
         judge(self.form(state, seat), answer)
         return answer["say"] == "yes"
 
