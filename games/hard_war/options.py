@@ -57,7 +57,7 @@ class HardWarOptions(TalkOptions):
     )
     manifest: Literal["house"] | dict[str, JsonValue] = Field(
         default="house",
-        description="The numbers printed on cards and cities: `house` (ours), or a mapping of the same form.",
+        description="The numbers printed on cards and cities: `house` (by warcouncil), or a mapping of the same form.",
     )
     flags_per_side: Flags | dict[str, Flags] | None = Field(
         default=None,
@@ -86,7 +86,7 @@ class HardWarOptions(TalkOptions):
     )
     backs_visible: bool = Field(
         default=True,
-        description="Whether everyone sees the backs of the deck tops and of the cards in hand. "
+        description="Whether everyone sees the backs of the decks and of the cards in hand. "
         "Backs of cards on the table are always seen.",
     )
     max_turns: Annotated[int, Field(ge=2, le=1000)] | None = Field(

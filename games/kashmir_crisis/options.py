@@ -58,7 +58,7 @@ class KashmirOptions(TalkOptions):
         default=3,
         ge=1,
         le=12,
-        description="Boxes from the start of a Progress Track to each victory box (a number of ours).",
+        description="Boxes from the start of a Progress Track to each victory box (a number by warcouncil).",
     )
     red_and_black: bool = Field(
         default=False,

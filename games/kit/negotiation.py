@@ -69,7 +69,7 @@ class TalkOptions(Options):
     talk_seconds: int = Field(120, ge=5, le=7200, description="How long negotiation lasts.")
     talk_closes_early: bool = Field(True, description="Negotiation ends as soon as every seat is ready.")
     talk_quiet_seconds: int = Field(
-        0, ge=0, le=600, description="The channels shut this long before negotiation ends."
+        0, ge=0, le=600, description="How long before the end of negotiation the channels close."
     )
     talk_deals: bool = Field(
         False, description="Seats may put written proposals to each other during negotiation."

@@ -89,7 +89,8 @@ class Answering:
                 )
             case Choice():
                 listed, options = _listed(field.options)
-                return (*listed, self._head(field) + say("plain.chooses", codes=options))
+                head, codes = self._head(field), say("plain.chooses", codes=options)
+                return (head.strip(), *listed, codes) if listed and head else (*listed, head + codes)
             case Pick():
                 key = "plain.picks" if field.low else "plain.picks_or_none"
                 return _asks_for(field, key)

@@ -286,7 +286,7 @@ def test_a_person_without_a_session_is_told_how_to_open_one() -> None:
         room.do(Received(at=room.at, key=key, body=Beat(), session=session, route=b"probe"))
         return told(probe)
 
-    assert answered(old.key, old.token) == (C.FENCED, "The seat has been opened in another window since.")
+    assert answered(old.key, old.token) == (C.FENCED, "The seat was opened in another window.")
     unknown = "The host does not know this machine. Join with the code on your card."
     assert answered("a stranger", "any") == (C.UNKNOWN_KEY, unknown)
     room.greet("a stranger")

@@ -67,7 +67,7 @@ def test_it_says_why_the_clock_is_stopped(changes: dict[str, Any], sentence: str
     desk = declaring(**changes)
     assert desk.timing(0) is Timing.STANDS
     assert desk.standstill() == sentence
-    assert desk.locked(0) == f"{sentence} You can seal when the clock runs again."
+    assert desk.locked(0) == f"{sentence} You can seal when the clock runs."
 
 
 @pytest.mark.parametrize(

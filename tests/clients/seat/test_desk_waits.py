@@ -51,9 +51,9 @@ def test_a_waiting_table_names_the_awaited_seats_instead_of_a_stopped_clock() ->
     assert desk.person(SeatId("black.corps.1")) == ""
     assert desk.waiting == "Waiting for you and Black army (Gül)."
     assert desk.standstill() == "Not begun. Waiting for you and Black army (Gül)."
-    assert desk.locked(0) == f"{desk.standstill()} You can seal when the clock runs again."
+    assert desk.locked(0) == f"{desk.standstill()} You can seal when the clock runs."
     desk.feed(sitters(awaited=False), 0)
-    assert desk.standstill() == "Not begun. All are ready."
+    assert desk.standstill() == "Not begun. Everyone is ready."
     desk.feed(DECLARING.model_copy(update={"clock": clock(9_000, running=False), "paused": "Paused."}), 0)
     assert desk.standstill() == "Paused."
     assert Desk(ids()).waiting == ""
@@ -145,6 +145,6 @@ def test_why_an_early_answer_was_not_sealed_is_said_no_longer_when_the_clock_run
     for news in (UP, welcome(battle, "red.corps.2"), fresh):
         desk.feed(news, 0)
     assert desk.declare({"corps.2": "attack"}, 5_000) is None
-    assert "You can seal when the clock runs again." in desk.refused
+    assert "You can seal when the clock runs." in desk.refused
     desk.feed(asked, 6_000)
     assert desk.refused == ""

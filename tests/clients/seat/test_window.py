@@ -85,17 +85,17 @@ async def test_of_several_requests_the_reader_chooses_which_to_answer() -> None:
     ]
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Notice(text="Rain.\n\nMore rain.", to="you", sender="Reuters", kind="news"), *asked)
-        assert "Request of Red to White cell · 1 of 3" in seat.said("#notice")
+        assert "Request from Red to White cell · 1 of 3" in seat.said("#notice")
         await seat.press("f7")
         shown = seat.page("#inbox")
         assert shown.index("● News from Reuters to you") < shown.index("Rain.\n\nMore rain.")
         assert shown.index("Rain.") < shown.index("How many ships?") < shown.index("Who leads?")
-        assert "▸● Request of Red" in shown
+        assert "▸● Request from Red" in shown
         await seat.press("up")
-        assert "▸● Request of Blue" in seat.page("#inbox")
+        assert "▸● Request from Blue" in seat.page("#inbox")
         await seat.write("nine")
         await seat.press("enter")
-        assert "▸● Request of Red" in seat.page("#inbox"), "the next one that waits"
+        assert "▸● Request from Red" in seat.page("#inbox"), "the next one that waits"
         await seat.write("Anna")
         await seat.press("enter")
         assert [(write.notice, write.text) for write in seat.sent(Write)] == [(1, "nine"), (2, "Anna")]

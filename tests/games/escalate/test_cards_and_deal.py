@@ -164,7 +164,7 @@ def test_a_deal_of_set_hands_leaves_the_rest_to_chance() -> None:
 @pytest.mark.parametrize(
     ("deal", "reason"),
     [
-        ({"deck": ("AS", *ALL_CARDS[:-1])}, "deal: deck: AS is there 2 times"),
+        ({"deck": ("AS", *ALL_CARDS[:-1])}, "deal: deck: AS is named 2 times"),
         ({"deck": ALL_CARDS[:-1]}, "deal: deck: the number of missing cards is 1. The first is joker2"),
         ({"deck": ("1S", *ALL_CARDS[1:])}, "deal: deck: 1S is not in this deck"),
         (
@@ -176,7 +176,7 @@ def test_a_deal_of_set_hands_leaves_the_rest_to_chance() -> None:
         ({"hands": {"west": ("AS",)}}, "deal: hands: there is no seat west"),
         (
             {"hands": {"north": ALL_CARDS[:5], "south": ALL_CARDS[4:9]}},
-            "deal: hands: 10S is there 2 times",
+            "deal: hands: 10S is named 2 times",
         ),
     ],
 )

@@ -110,7 +110,7 @@ def test_hw_a23_three_effects_of_ours_unless_others_are_chosen(
 
 def test_a_jab_effect_named_twice_is_refused() -> None:
     """It would be offered twice."""
-    assert "is there twice" in refusal(jab_effects=("play+1", "play+1"))
+    assert "is named twice" in refusal(jab_effects=("play+1", "play+1"))
 
 
 def test_hidden_backs() -> None:
@@ -182,14 +182,14 @@ def test_a_deal_is_played_as_it_is_written() -> None:
         (
             "left",
             ["media"],
-            "deal: artillery-10 is there only 3 times, but the pack has 6",
+            "deal: artillery-10 is named only 3 times, but the pack has 6",
         ),
         ("amber", ["media"] * 2, "deal: amber has 2 cards. Rule 4.2 deals 3"),
         ("amber", ["tank"] * 3, "deal: there is no card 'tank'"),
         (
             "teal",
             ["us_bombing", "local_support", "local_support"],
-            "deal: us_bombing is there 5 times, but the pack has 4",
+            "deal: us_bombing is named 5 times, but the pack has 4",
         ),
         ("up", [], "deal: there is no 'up'"),
         ("right", None, "deal: right is missing"),
@@ -207,7 +207,7 @@ def test_a_wrong_deal_is_refused(pile: str, cards_there: list[str] | None, line:
 
 def test_a_deal_without_removed_reports() -> None:
     """A removed card must be missing from the deal too."""
-    assert refusal(deal=whole_deal(), media_removed=1).startswith("deal: media is there 8 times")
+    assert refusal(deal=whole_deal(), media_removed=1).startswith("deal: media is named 8 times")
 
 
 def changed(**fields: Any) -> dict[str, Any]:
@@ -246,11 +246,11 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
         ({"attack": ATTACK | {"ground": ATTACK["ground"] | {"50": 1}}}, "manifest: attack.ground.50: "),
         (
             {"attack": ATTACK | {"ground": ATTACK["ground"] | {"10": 12}}},
-            "manifest: attack: there are 59 cards, and rule 3 has 60",
+            "manifest: attack: there are 59 cards, but rule 3 needs 60",
         ),
         (
             {"special": HOUSE["special"] | {"media": 9}},
-            "manifest: special: there are 21 cards, and rule 3 has 20",
+            "manifest: special: there are 21 cards, but rule 3 needs 20",
         ),
         ({"special": {"media": 20}}, "manifest: special.media2: it is missing (rule 3"),
         (
@@ -259,14 +259,14 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
         ),
         ({"cities": CITIES[1:]}, "manifest: cities: Adech is missing"),
         ({"cities": [CITIES[0] | {"name": "Paris"}, *CITIES]}, "manifest: cities: Paris is none of"),
-        ({"cities": [CITIES[0], *CITIES]}, "manifest: cities: Adech is there twice"),
+        ({"cities": [CITIES[0], *CITIES]}, "manifest: cities: Adech is named twice"),
         ({"cities": [CITIES[0] | {"vp": 2}, *CITIES[1:]]}, "manifest: cities: they have 9 victory points"),
         (
             {"cities": [CITIES[0] | {"effect": "draw+1"}, *CITIES[1:]]},
             "manifest: cities: two of them have the effect draw+1",
         ),
         ({"jab_effects": [{"id": "win"}]}, "manifest: jab_effects.0.id: give 'play+1'"),
-        ({"jab_effects": [{"id": "play+1"}] * 2}, "manifest: jab_effects: play+1 is there twice"),
+        ({"jab_effects": [{"id": "play+1"}] * 2}, "manifest: jab_effects: play+1 is named twice"),
         ({"toll_track": {"max": 195}}, "manifest: toll_track.max: "),
         ({"dice": 6}, "manifest: dice: this is not known. Leave it out"),
     ],

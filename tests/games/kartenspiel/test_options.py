@@ -123,7 +123,7 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
     ),
     "the day's losses": (
         {"night_pool": "day"},
-        "- At night half of that day's losses rally, not half of all that is still lost.",
+        "- At night half of that day's losses rally. Losses of earlier days stay lost.",
     ),
     "what is still lost": (
         {"tiebreak": "net"},
@@ -132,7 +132,7 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
     "one view": ({"team_view": "shared"}, "- All players of a side see its reserve and all its corps."),
     "who dithered": (
         {"confusion_told": "everyone"},
-        "- All learn which commander gave no order in time, and what the enemy opposite chose instead.",
+        "- Everyone learns which commander gave no order in time, and what the enemy opposite chose instead.",
     ),
     "the designer's": (
         {},

@@ -87,8 +87,8 @@ def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     [
         ("", False, False, "shuffled back when the Joker is first shown"),
         ("first", True, False, "shuffled back after this turn"),
-        ("first", False, False, "not shuffled back again"),
-        ("second", True, False, "not shuffled back again"),
+        ("first", False, False, "will not be shuffled back"),
+        ("second", True, False, "will not be shuffled back"),
         ("", False, True, "shuffled back when the Joker is first shown or its side's deck is empty"),
         ("first", False, True, "shuffled back when its side's deck is empty"),
     ],

@@ -140,7 +140,7 @@ class VotePhase(AnyPhase):
         "majority",
         description="The votes in favour that it needs. majority: more than the votes against. two thirds: of the votes for"
         " and against. all: one, and none against. majority of all, two thirds of all: of all seats that may vote, so an"
-        " abstention weighs like a vote against. Or a number.",
+        " abstention counts like a vote against. Or a number.",
     )
     quorum: int = Field(
         0,

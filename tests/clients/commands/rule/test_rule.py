@@ -173,7 +173,7 @@ LINES = {
     "an unknown field": ('{"act": {"act": "pause"}, "reason": "x", "when": "now"}', "line 1: when"),
     "a key twice": (
         '{"table": 1, "table": "all", "act": {"act": "pause"}, "reason": "x"}',
-        "line 1: 'table' is there twice. Write it once",
+        "line 1: 'table' is written twice. Write it once",
     ),
     "what is no table": (
         '{"table": true, "act": {"act": "pause"}, "reason": "x"}',

@@ -81,7 +81,7 @@ def test_a_refused_line_names_what_was_wrong_and_shows_both_ways(line: str, why:
     """If this fails, a player reads that the line moves nothing, which sounds like a harmless order."""
     with pytest.raises(MoveFault) as refused:
         moved(FIELD, {}, line)
-    assert str(refused.value) == f"{why} Write 3 infantry to Corps I, or in short 1 b 3."
+    assert str(refused.value) == f"{why} Write 3 infantry to Corps I, or shorter 1 b 3."
 
 
 @pytest.mark.parametrize("field", [FIELD, CARDS], ids=["pieces", "cards"])
@@ -92,7 +92,7 @@ def test_both_examples_do_the_same(field: Sort) -> None:
 
 
 def test_a_place_says_what_it_holds_and_what_it_gets() -> None:
-    """If this fails, a player hears "0 of these, beside nothing"."""
+    """If this fails, a player hears "0 here, beside nothing"."""
     lines = sort_lines(FIELD, {"inf": {"I": 5}})
     assert "a Reserve: 21 here" in lines
     assert "b Corps I: holds nothing, you send 5" in lines

@@ -308,7 +308,7 @@ def test_a_clock_that_is_set_as_its_question_opens_was_not_changed(asked: Sittin
     """A newcomer hears of a change by a hand that they do not know, without a reason."""
     asked.hear()
     asked.room.rule(asked.room.umpire(), Extend(seconds=300))
-    assert beginning(asked.hear(), "clock: ") == ["clock: This question is open for 5:30."]
+    assert beginning(asked.hear(), "clock: ") == ["clock: The time for this question is now 5:30."]
 
 
 def test_a_player_who_is_moved_hears_the_briefing_of_the_new_seat(asked: Sitting) -> None:
@@ -486,7 +486,7 @@ def test_the_white_cell_answers_by_lines_which_request_it_chooses() -> None:
         (1, "nine"),
         (2, "Anna"),
     ]
-    assert ways["messages"]("", 4)[0][0] == "Request of Red to White cell: Ships?"
+    assert ways["messages"]("", 4)[0][0] == "Request from Red to White cell: Ships?"
 
 
 def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:

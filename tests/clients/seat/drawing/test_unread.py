@@ -333,7 +333,7 @@ async def test_a_proposal_and_the_umpires_word_are_told_over_a_box() -> None:
         await seat.press("f2")
         await seat.hear(Deals(deals=(deal(),)), Notice(text="Five minutes more.", to="everybody"))
         said = seat.app.screen.query_one(OverBox).text
-        assert "Proposal 1 of Pakistan waits for your answer. Esc goes back." in said
+        assert "Proposal 1 from Pakistan waits for your answer. Esc goes back." in said
         assert "The umpire to everybody: Five minutes more. (Esc)" in said
 
 

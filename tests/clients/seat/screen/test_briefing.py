@@ -184,7 +184,7 @@ async def test_the_table_names_the_seats_that_it_waits_for(size: tuple[int, int]
         await seat.hear(company(playing("kartenspiel"), awaited=("red.corps.2",)))
         assert "Waiting for you." in seat.said("#head")
         await seat.hear(company(playing("kartenspiel"), awaited=()))
-        assert "All are ready." in seat.said("#head")
+        assert "Everyone is ready." in seat.said("#head")
 
 
 async def test_names_are_in_the_head_the_team_and_the_talk() -> None:

@@ -386,7 +386,7 @@ WHY: tuple[tuple[dict[str, Any], str], ...] = (
     ({"bot": True}, "A bot answers for your seat."),
     ({"watching": True}, "You watch. Another player answers for this seat."),
     ({"voided": True}, "The umpire struck out your answer. You cannot answer again."),
-    ({"paused": "Paused by the umpire."}, "Paused by the umpire. You can seal when the clock runs again."),
+    ({"paused": "Paused by the umpire."}, "Paused by the umpire. You can seal when the clock runs."),
     ({"clock": ClockView(left_ms=0, total_ms=60_000, running=True)}, "Time is up."),
 )
 

@@ -85,14 +85,14 @@ def test_a_proposal_that_comes_out_of_sight_is_announced_where_the_reader_is(bro
         unseen = seat.page.locator(".foot-unseen")
         expect(unseen).to_have_count(0)
         seat.hear(Deals(deals=(offer(),)))
-        expect(unseen).to_contain_text("Proposal 1 of Pakistan waits for your answer.")
+        expect(unseen).to_contain_text("Proposal 1 from Pakistan waits for your answer.")
         unseen.get_by_role("button").click()
         expect(seat.page.locator(".deal[data-asks=true]")).to_be_in_viewport()
         expect(unseen).to_have_count(0)
         lines = tuple(line("all", n, seat="pakistan") for n in range(1, 40))
         seat.hear(*lines)
         seat.page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight); redraw()")
-        expect(unseen).to_contain_text("Proposal 1 of Pakistan")
+        expect(unseen).to_contain_text("Proposal 1 from Pakistan")
         expect(seat.page.locator("#talk-line")).to_be_in_viewport()  # the page ends where the talk does
 
 

@@ -16,11 +16,11 @@ def test_each_key_occurs_once() -> None:
 @pytest.mark.parametrize("text", ['{"a": 1, "b": 2, "a": 1}', '[{"b": {"a": 1, "a": 2}}]'])
 def test_a_key_that_occurs_twice_is_named(text: str) -> None:
     """An author searches the whole file for the second key."""
-    with pytest.raises(Twice, match=r"^'a' is there twice\. Write it once$"):
+    with pytest.raises(Twice, match=r"^'a' is written twice\. Write it once$"):
         json.loads(text, object_pairs_hook=once)
 
 
 def test_a_long_key_is_named_by_its_beginning() -> None:
     """One line of a message has no room for it."""
-    with pytest.raises(Twice, match=f"^'{'k' * 40}' is there"):
+    with pytest.raises(Twice, match=f"^'{'k' * 40}' is written"):
         once([("k" * 90, 1), ("k" * 90, 2)])

@@ -22,7 +22,7 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"title": "a", "title": "b"}', "'title' is there twice. Write it once"),
+        ('{"title": "a", "title": "b"}', "'title' is written twice. Write it once"),
         ('{"a": ' + "[" * 30_000, "this is nested too deeply"),
         ('{"a": ' + "9" * 5000 + "}", "a number in this is too long"),
         ('{"a": 1', "this is not JSON, column 8"),
@@ -31,7 +31,7 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
         ("a = 99999999999999999999", "a: this number is too large"),
         ("a = nan", "a: this number is too large"),
         ("a = 1979-05-27", "a: 1979-05-27 is a date or an hour. Write it in quotation marks"),
-        ("a = 1\na = 1", "line 2: this is not TOML: this is there already. Write it once"),
+        ("a = 1\na = 1", "line 2: this is not TOML: this is already in the file. Write it once"),
         ('a = "\0"', "this is not TOML, column 6: this character is not allowed here. Remove it"),
         ("format = 4", "format: this is format 4; this program reads up to 3"),
         (
