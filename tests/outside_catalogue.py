@@ -27,7 +27,8 @@ ROOMS = (
 )
 WORDS_MIN = 3
 """How many words a string must have to be counted. Shorter ones are names, keys and signs too often."""
-_WORD = re.compile(r"[A-Za-z][a-z']+")
+_WORD = re.compile(r"\b[A-Za-z][a-z']+\b")
+"""A word. PgUp, the name of a key, is none."""
 _CODE = re.compile(r"[{;#]\s*[\w-]+:|^<|\$[a-z]")
 """Style sheets, elements of a page and the names of colours."""
 _NO_READER = frozenset({"compile", "Field", "AssertionError", "TypeError", "KeyError", "sub", "fullmatch"})
@@ -51,11 +52,11 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _is_unread(node: ast.AST) -> bool:
-    """Return whether no player reads the strings in a node: assertions and descriptions of fields."""
+    """Return whether no player reads the strings in a node: assertions, style classes, descriptions of fields."""
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         return name in _NO_READER
-    return isinstance(node, ast.Assert)
+    return isinstance(node, ast.Assert) or (isinstance(node, ast.keyword) and node.arg == "classes")
 
 
 def places(folder: Path) -> Iterator[tuple[str, int, str]]:

@@ -18,6 +18,7 @@ TERMINAL_ONLY: Final = frozenset(
         "acts",
         "alarms",
         "cards",
+        "configuration",
         "console",
         "debrief",
         "preview",

@@ -23,7 +23,7 @@ from warcouncil.clients.widgets.window.settings import (
     write,
 )
 from warcouncil.clients.widgets.window.window import Window
-from warcouncil.clients.wording.saying import said
+from warcouncil.clients.wording.saying import said, say
 from warcouncil.protocol.words import clean
 
 SPOKEN = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -111,7 +111,7 @@ def _check_key(name: str, keys: str) -> None:
             if fault not in before:
                 raise BadInput(fault)
     if not known:
-        raise BadInput(f"keys.{name}: there is no such action. `warcouncil settings keys` lists all")
+        raise BadInput(say("configuration.own_key", name=name, why=say("configuration.no_action")))
 
 
 def _windows(room: str) -> list[type[Window]]:

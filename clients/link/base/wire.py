@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 from collections.abc import Callable
-from enum import Enum
+from enum import Enum, auto
 from functools import cache
 
 import zmq
@@ -34,10 +34,14 @@ A name may have addresses of both kinds, but its host may listen on only one of 
 class End(Enum):
     """The reason why a connection ended."""
 
-    GONE = "no host answers there, or the connection was lost"
-    DENIED = "the host does not admit this key"
-    STRANGE = "another machine answers there than the known host"
-    SLOW = "a host is there, and had no time to answer"
+    GONE = auto()
+    """No host answers there, or the connection was lost."""
+    DENIED = auto()
+    """The host does not admit this key."""
+    STRANGE = auto()
+    """Another machine answers there than the known host."""
+    SLOW = auto()
+    """A host is there, and had no time to answer."""
 
 
 _ENDS = {

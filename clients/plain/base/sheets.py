@@ -8,6 +8,7 @@ from typing import assert_never
 
 from warcouncil.clients.widgets.board.map import place_line
 from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import (
     BattleLine,
     Card,
@@ -135,13 +136,17 @@ def _card(card: Card, secret: str) -> str:
 
 
 def _front(fronts: Fronts, front: Front, secret: str) -> str:
-    at = f" the marker at {front.at}, from {front.low} to {front.high};" if front.at is not None else ""
+    at = _marker(front.at, front.low, front.high) if front.at is not None else ""
     mark = f" {front.mark};" if front.mark else ""
     left, right = _cards(front.left, secret), _cards(front.right, secret)
     return (
         f"{front.label}:{at}{mark} {fronts.left} {left}, total {_total(front.left_total)}; "
         f"{fronts.right} {right}, total {_total(front.right_total)}{_note(front.note)}"
     )
+
+
+def _marker(at: int, low: int, high: int) -> str:
+    return " " + say("plain.marker", at=at, low=low, high=high)
 
 
 def document_lines(document: Document) -> list[str]:
@@ -159,7 +164,7 @@ def list_lines(documents: Documents, first: int) -> list[str]:
 
 def documents_heading(documents: Documents) -> str:
     """Return the heading of a list of documents."""
-    return f"{documents.title or DOCUMENTS} (/doc and a number reads one)"
+    return say("plain.how_document", title=documents.title or DOCUMENTS)
 
 
 def document_rows(documents: Documents, first: int) -> dict[str, str]:

@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import Keys
 from textual.screen import Screen
+from warcouncil.clients.wording.saying import say
 
 ROOMS = ("seat", "umpire", "display", "replay")
 EVERYWHERE = "all"
@@ -104,36 +105,36 @@ def rebound(
     for name, text in wanted.items():
         where, _, action = name.partition(".")
         if where not in (*ROOMS, EVERYWHERE):
-            faults.append(
-                f"keys.{name}: say in which window: {', '.join((*ROOMS, EVERYWHERE))}, as in keys.seat.{where}"
-            )
+            window = say("configuration.which_window", rooms=", ".join((*ROOMS, EVERYWHERE)), action=where)
+            faults.append(say("configuration.own_key", name=name, why=window))
         elif where not in (room, EVERYWHERE) or (where == EVERYWHERE and action not in actions):
             continue
         elif why := _wrong(action, actions, text, letters=letters):
-            faults.append(f"keys.{name}: {why}")
+            faults.append(say("configuration.own_key", name=name, why=why))
         else:
             keys[action] = ",".join(inside(key.strip()) for key in text.split(","))
-    clashes = list(_without_clashes(keys, held))
-    return Rebound(keys, (*faults, *(f"keys.{room}.{clash}" for clash in clashes)))
+    return Rebound(keys, (*faults, *_without_clashes(room, keys, held)))
 
 
 def _wrong(action: str, actions: Iterable[str], text: str, *, letters: bool) -> str:
     """Return why an action cannot have these keys. It is "" if each of them can be used."""
     if action not in actions:
         near = get_close_matches(action, sorted(actions), n=1)
-        return f"there is no such action. {f'Did you mean {near[0]}? ' if near else ''}warcouncil settings keys lists all"
+        return say("configuration.no_action_near", near=near[0]) if near else say("configuration.no_action")
     for key in (inside(each.strip()) for each in text.split(",")):
         if not is_key(key):
             near = get_close_matches(key, sorted(_NAMED), n=1)
-            return f"there is no key {key!r}. {f'Did you mean {near[0]!r}?' if near else 'Write f2, ctrl+r or ?'}"
+            if near:
+                return say("configuration.no_key_near", key=key, near=near[0])
+            return say("configuration.no_key", key=key)
         if key in FIXED:
-            return f"{key} always means the same; choose another key"
+            return say("configuration.fixed_key", key=key)
         if letters and (len(key) == 1 or key in WRITES):
-            return f"{key} answers questions there; choose a key that is no letter, no digit and no key for writing"
+            return say("configuration.answering_key", key=key)
     return ""
 
 
-def _without_clashes(keys: dict[str, str], held: Sequence[Sequence[Binding]]) -> Iterator[str]:
+def _without_clashes(room: str, keys: dict[str, str], held: Sequence[Sequence[Binding]]) -> Iterator[str]:
     """Remove the keys that would have two meanings, and yield a line for each."""
     while True:
         clash = next((found for layer in held if (found := clash_in(layer, keys))), None)
@@ -141,7 +142,7 @@ def _without_clashes(keys: dict[str, str], held: Sequence[Sequence[Binding]]) ->
             return
         action, key, other = clash
         del keys[action]
-        yield f"{action}: {key} means {other} already; {action} keeps the key that it has"
+        yield say("configuration.clash", room=room, action=action, key=key, other=other)
 
 
 def clash_in(layer: Iterable[Binding], keys: Mapping[str, str]) -> tuple[str, str, str] | None:

@@ -19,6 +19,7 @@ from pydantic_core import ErrorDetails
 from warcouncil.clients.link.base import private_files
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.widgets.window.settings_file import flat, line_of, with_value
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import Model
 
 VARIABLE = "WARCOUNCIL_CONFIG"
@@ -129,12 +130,12 @@ def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
         text = _text(file)
         had = _parsed(text, file)
     except SettingsError as fault:
-        return Settings(), (f"{fault}. The defaults are used",)
+        return Settings(), (say("configuration.defaults", why=str(fault)),)
     try:
         return Settings.model_validate(had), ()
     except ValidationError as fault:
         errors = fault.errors()
-    said = dict.fromkeys(f"{file}: line {_line(text, error)}: {_said(error)}" for error in errors)
+    said = dict.fromkeys(_at(file, _line(text, error), _said(error)) for error in errors)
     return Settings.model_validate(_without(had, errors)), tuple(said)
 
 
@@ -156,7 +157,7 @@ def write(file: Path, path: tuple[str, ...], value: object | None) -> None:
         private_files.folder(file.resolve().parent)
         private_files.write(file.resolve(), with_value(text, path, value))
     except OSError as error:
-        raise SettingsError(f"{file}: the settings cannot be saved ({why(error)})") from None
+        raise SettingsError(say("configuration.not_saved", file=str(file), why=why(error))) from None
 
 
 def checked(path: tuple[str, ...], value: object) -> None:
@@ -173,16 +174,14 @@ def _text(file: Path) -> str:
         with file.open("rb") as opened:
             data = opened.read(BYTES_MAX + 1)
         if len(data) > BYTES_MAX:
-            raise SettingsError(
-                f"{file}: line 1: this file is too long for settings. Keep it below {BYTES_MAX} bytes"
-            )
+            raise SettingsError(_at(file, 1, say("configuration.too_long", most=BYTES_MAX)))
         return data.decode("utf-8-sig")
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
-        raise SettingsError(f"{file}: line 1: this is not a text file in UTF-8. Save it as UTF-8") from None
+        raise SettingsError(_at(file, 1, say("configuration.not_text"))) from None
     except OSError as error:
-        raise SettingsError(f"{file}: the settings cannot be read ({why(error)})") from None
+        raise SettingsError(say("configuration.not_read", file=str(file), why=why(error))) from None
 
 
 def _parsed(text: str, file: Path) -> dict[str, Any]:
@@ -190,33 +189,40 @@ def _parsed(text: str, file: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # A number with thousands of digits raises ValueError too
         told = re.search(r"\(at line (\d+)", str(error))
-        line = told[1] if told else len(text.splitlines())
-        raise SettingsError(
-            f'{file}: line {line}: this is not TOML. Write, for example, theme = "light"'
-        ) from None
+        line = int(told[1]) if told else len(text.splitlines())
+        raise SettingsError(_at(file, line, say("configuration.not_toml"))) from None
+
+
+def _at(file: Path, line: int, fault: str) -> str:
+    return say("configuration.line", file=str(file), n=line, why=fault)
 
 
 def _line(text: str, error: ErrorDetails) -> int:
     return line_of(text, tuple(str(step) for step in error["loc"][:2]))
 
 
-TAKES = {
-    "theme": f"one of {', '.join(LOOKS)}",
-    "bell": "true or false",
-    "notifications": "true or false",
-    "motion": "full or reduced",
-    "coached": 'a list of names, such as ["briefing"]',
-    "keys": 'a key for each action, such as seat.rules = "ctrl+r"',
-}
-"""The values that each setting accepts, in words."""
+def _takes(key: str) -> str:
+    """Return the values that a setting accepts, in words."""
+    match key:
+        case "theme":
+            return say("configuration.takes_theme", looks=", ".join(LOOKS))
+        case "bell" | "notifications":
+            return say("configuration.takes_switch")
+        case "motion":
+            return say("configuration.takes_motion")
+        case "coached":
+            return say("configuration.takes_coached")
+        case _:
+            return say("configuration.takes_keys")
 
 
 def _said(error: ErrorDetails) -> str:
-    key = str(error["loc"][0]) if error["loc"] else ""
-    if key not in TAKES:
-        near = get_close_matches(key, TAKES, n=1)
-        meant = f". Did you mean {near[0]!r}?" if near else "."
-        return f"there is no setting {key!r}{meant} Settings are {', '.join(TAKES)}"
+    key, known = str(error["loc"][0]) if error["loc"] else "", tuple(Settings.model_fields)
+    if key not in known:
+        near = get_close_matches(key, known, n=1)
+        if near:
+            return say("configuration.no_setting_near", key=key, near=near[0], known=", ".join(known))
+        return say("configuration.no_setting", key=key, known=", ".join(known))
     given = repr(error["input"]) if not isinstance(error["input"], str) else f'"{error["input"]}"'
     place = ".".join(str(step) for step in error["loc"] if isinstance(step, str))
-    return f"{place}: {given[:60]} is not valid. Give {TAKES[key]}"
+    return say("configuration.not_valid", place=place, given=given[:60], takes=_takes(key))

@@ -141,13 +141,6 @@ People with every common kind of colour vision can distinguish them.
 """
 
 THEMES = (DARK, LIGHT, CLEAR)
-THEME_TITLES = {
-    DARK.name: "dark",
-    LIGHT.name: "light",
-    CLEAR.name: "clear of red and green, for colour-blind eyes",
-}
-
-
 FAMILY = "warcouncil-"
 Result = TypeVar("Result")
 

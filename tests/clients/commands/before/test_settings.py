@@ -45,15 +45,19 @@ def test_a_command_that_only_shows_ends_well_and_writes_nothing(command: str) ->
 @pytest.mark.parametrize(
     ("key", "value", "says"),
     [
-        ("keys.seat.rules", "f3", "f3 means story already"),
-        ("keys.seat.rules", "enter", "enter always means the same"),
+        ("keys.seat.rules", "f3", "f3 already means story"),
+        ("keys.seat.rules", "enter", "enter has the same meaning in every window"),
         ("keys.seat.rules", "a", "a answers questions there"),
-        ("keys.seat.rules", "ctrl+zz", "there is no key 'ctrl+zz'"),
+        ("keys.seat.rules", "ctrl+zz", "there is no key “ctrl+zz”"),
         ("keys.seat.rulez", "ctrl+r", "there is no such action. Did you mean rules?"),
         ("keys.all.theem", "f12", "there is no such action"),
-        ("keys.table.rules", "f12", "say in which window: seat, umpire, display, replay, all"),
-        ("keys.umpire.pause", "f12", "f12 means "),
-        ("keys.seat.notes", "ctrl+r", "ctrl+r means rules already"),
+        (
+            "keys.table.rules",
+            "f12",
+            "no window is named. Begin with one of seat, umpire, display, replay, all",
+        ),
+        ("keys.umpire.pause", "f12", "f12 already means "),
+        ("keys.seat.notes", "ctrl+r", "ctrl+r already means rules"),
     ],
 )
 def test_a_key_that_cannot_be_given_is_refused_and_not_remembered(
@@ -91,5 +95,5 @@ def test_wrong_keys_in_the_file_are_said_where_the_settings_are_listed(
     listed = CliRunner().invoke(app, ["list"])
     assert listed.exit_code == 0
     faults = listed.stderr.splitlines()
-    assert any("keys.seal: say in which window" in fault for fault in faults)
+    assert any("keys.seal: no window is named" in fault for fault in faults)
     assert any("keys.seat.nope: there is no such action" in fault for fault in faults)

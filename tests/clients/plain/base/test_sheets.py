@@ -112,7 +112,7 @@ def test_the_other_elements_name_what_they_show() -> None:
         "  You: points 5; dealer",
         "Event: Nothing happens.",
         "Cities, You against Teal:",
-        "  Adech: the marker at 1, from -2 to 2; scored; You none, total unknown; Teal 9, total unknown",
+        "  Adech: the marker is at 1, from -2 to 2; scored; You none, total unknown; Teal 9, total unknown",
     ]
 
 
@@ -124,7 +124,7 @@ def test_documents_are_named_with_their_numbers_and_read_whole() -> None:
     teller = BoardTeller()
     first, second = (Sheet(elements=(*([Documents(documents=(order,))] * n), lying)) for n in (0, 1))
     assert teller.new(first) == [
-        "board: Your papers (/doc and a number reads one):",
+        "board: Your papers (/doc 2 reads number 2):",
         "board: 1 Order 7 (round 2), 12 characters",
         "board: 2 new: Cable (secret), 5000 characters",
     ]

@@ -30,14 +30,17 @@ def test_a_key_of_ones_own_takes_the_place_of_the_old_one() -> None:
         ({"umpire.hlep": "f2"}, "keys.umpire.hlep: there is no such action. Did you mean help?"),
         (
             {"help": "f2"},
-            "keys.help: say in which window: seat, umpire, display, replay, all, as in keys.seat.help",
+            "keys.help: no window is named. Begin with one of seat, umpire, display, replay, all, as in keys.seat.help",
         ),
-        ({"umpire.help": "ctlr+q"}, "keys.umpire.help: there is no key 'ctlr+q'. Did you mean 'ctrl+q'?"),
-        ({"umpire.help": "enter"}, "keys.umpire.help: enter always means the same; choose another key"),
-        ({"umpire.help": "p"}, "keys.umpire.help: p means pause already; help keeps the key that it has"),
+        ({"umpire.help": "ctlr+q"}, "keys.umpire.help: there is no key “ctlr+q”. Did you mean “ctrl+q”?"),
+        (
+            {"umpire.help": "enter"},
+            "keys.umpire.help: enter has the same meaning in every window. Choose another key",
+        ),
+        ({"umpire.help": "p"}, "keys.umpire.help: p already means pause. help keeps its usual key"),
         (
             {"umpire.help": "ctrl+q"},
-            "keys.umpire.help: ctrl+q means leave already; help keeps the key that it has",
+            "keys.umpire.help: ctrl+q already means leave. help keeps its usual key",
         ),
     ],
 )
@@ -78,4 +81,4 @@ async def test_ones_own_key_works_and_a_clash_is_said_in_the_window(no_settings:
         await pilot.press("ctrl+t")
         assert app.theme == "warcouncil-light"
         said = [each.message for each in app._notifications]
-    assert said == ["keys.display.help: ctrl+q means leave already; help keeps the key that it has"]
+    assert said == ["keys.display.help: ctrl+q already means leave. help keeps its usual key"]

@@ -56,7 +56,7 @@ def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
         (
             "\n\nthem = 'dark'",
             3,
-            "there is no setting 'them'. Did you mean 'theme'? Settings are theme, bell",
+            "there is no setting “them”. Did you mean “theme”? Settings are theme, bell",
         ),
         ('motion = "none"', 1, 'motion: "none" is not valid. Give full or reduced'),
         ('coached = "all"', 1, 'coached: "all" is not valid. Give a list of names'),
@@ -137,9 +137,9 @@ def test_the_command_shows_sets_and_resets(no_settings: Path) -> None:
     ("words", "says"),
     [
         (("set", "theme", "drak"), 'theme: "drak" is not valid. Give one of dark, light, clear'),
-        (("set", "bel", "on"), "there is no setting 'bel'. Did you mean 'bell'?"),
+        (("set", "bel", "on"), "there is no setting “bel”. Did you mean “bell”?"),
         (("set", "bell", "loud"), 'bell: "loud" is not valid. Give true or false'),
-        (("reset", "them"), "there is no setting 'them'. Did you mean 'theme'?"),
+        (("reset", "them"), "there is no setting “them”. Did you mean “theme”?"),
     ],
 )
 def test_the_command_refuses_in_one_line(words: tuple[str, ...], says: str, no_settings: Path) -> None:
