@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
+from warcouncil.clients.commands.examples import epilog
 
 COMMANDS = {
     "demo": "warcouncil.clients.commands.before.demo:demo",
@@ -134,14 +135,15 @@ class FrontDoor(TyperGroup):
             alone.command(cmd_name)(found)
             command = get_command(alone)
         command.name = cmd_name
-        _shout_arguments(command)
+        _finish_help(command, cmd_name)
         return command
 
 
-def _shout_arguments(command: Any) -> None:
-    """Write the arguments of a command and of its subcommands in capitals, for a uniform style."""
-    for inner in getattr(command, "commands", {}).values():
-        _shout_arguments(_told_whole(inner))
+def _finish_help(command: Any, name: str) -> None:
+    """Complete the help of a command and of its subcommands: arguments in capitals, and an example at the end."""
+    for inner_name, inner in getattr(command, "commands", {}).items():
+        _finish_help(_told_whole(inner), f"{name} {inner_name}")
+    command.epilog = epilog(name)
     for param in command.params:
         if param.param_type_name == "argument":
             param.metavar = param.metavar or param.name.upper()

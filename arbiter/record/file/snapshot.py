@@ -107,7 +107,7 @@ def _check(file: Path) -> None:
     if file.is_dir():
         raise JournalError(f"{file}: this is a folder, not an exercise file")
     if not file.exists():
-        raise JournalError(f"{file}: there is no such file")
+        raise JournalError(f"{file}: there is no such file. Check its name and its folder")
     if not file.is_file():
         raise JournalError(NO_FILE.format(file))
     check_size(file, EXERCISE_BYTES_MAX)

@@ -137,6 +137,9 @@ def make_private_file(path: Path) -> None:
         raise JournalError(f"{path}: the file cannot be created ({cause(error)})") from None
 
 
+CHECK_NAME = ". Check its name and its folder"
+
+
 def check_file(path: Path) -> None:
     """Check whether there is an exercise to open. Raises JournalError."""
     try:
@@ -148,7 +151,7 @@ def check_file(path: Path) -> None:
         with path.open("r+b") as file:
             head = file.read(16)
     except FileNotFoundError:
-        raise JournalError(f"{path}: there is no such file{_stood(path)}") from None
+        raise JournalError(f"{path}: there is no such file{_stood(path) or CHECK_NAME}") from None
     except IsADirectoryError:
         raise JournalError(f"{path}: this is a folder, not an exercise file") from None
     except PermissionError:

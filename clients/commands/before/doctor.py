@@ -153,7 +153,9 @@ def _of_plan(
         raise BadInput("--port: each wing has its own port. Write it in the plan, or leave it out")
     ours = [wing for wing in room.wings if here(wing)]
     if room.wings and not ours:
-        raise BadInput(f"{plan}: no wing of this plan is on this machine. The plan names their hosts")
+        raise BadInput(
+            f"{plan}: no wing of this plan is on this machine. Start the command on a machine that the plan names"
+        )
     if wish is not None and wish.port is not None:
         if room.wings:
             raise BadInput("--web-port: each wing has its own port. Leave it out")

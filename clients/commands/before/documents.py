@@ -58,6 +58,8 @@ def _command(command: Any, path: str) -> Iterator[str]:
                 f".B {_roff(', '.join((*each.opts, *each.secondary_opts)))}",
                 _roff(each.help or ""),
             )
+    if command.epilog:
+        yield from (".PP", "Example:", ".B", _roff(command.epilog.splitlines()[-1].strip()))
     context = command.make_context(path, [], resilient_parsing=True)
     for name in command.list_commands(context) if hasattr(command, "list_commands") else ():
         yield from _command(command.get_command(context, name), f"{path} {name}")

@@ -199,9 +199,7 @@ def _numbers(found: GameStatistics) -> Table:
 
 def _unseen(found: GameStatistics) -> Iterator[Text | Table]:
     if not found.unseen:
-        yield Text(
-            f"\nEvery one of {plural(found.passages, 'text')} of rules and endings was shown in some game."
-        )
+        yield Text(f"\nEach of {plural(found.passages, 'text')} of rules and endings was shown in some game.")
         return
     yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never shown:")
     yield from _listed([f"{name}: {text}" for name, text in found.unseen.items()])
@@ -238,7 +236,7 @@ def _messages(found: GameStatistics) -> Iterator[Text | Table]:
         yield from _listed([f"{one.name}: {one.text}" if one.name else one.text for one in never])
     if found.untried:
         yield Text(
-            f"\nBots do not try: {', '.join(_UNTRIED[way] for way in found.untried)}. Try these with people."
+            f"\nBots do not use: {', '.join(_UNTRIED[way] for way in found.untried)}. Try these with people."
         )
 
 
@@ -512,7 +510,7 @@ def _step(line: Mapping[str, Any]) -> str:
     change = f" ({line['change']})" if line["change"] else ""
     moved = f"rule {rule}{change}: {line['number']} {line['before']} -> {line['now']}"
     if line["reached"] is None:
-        return f"{moved}. The change was skipped, as an amount of it is missing"
+        return f"{moved}. The change was skipped, because one of its amounts is missing"
     if line["reached"] != line["now"]:
         return f"{moved}, its bound, and not {line['reached']}"
     return moved

@@ -96,7 +96,7 @@ def fetch(
     for each, wheel in found:
         if wheel is None:
             raise BadInput(
-                f"{target.name}: pip brought another {each.name} {each.version} than the lock names"
+                f"{target.name}: pip fetched another {each.name} {each.version} than the lock names. Use another package index"
             )
     return [wheel for _, wheel in found if wheel]
 
@@ -179,8 +179,8 @@ def _why(lines: Sequence[str], target: BundleTarget) -> str:
             "a wheel",
         )
         return (
-            f"{target.name}: {named.split()[0]} is not what the lock names: the index gave another"
-            " file. It was not kept"
+            f"{target.name}: {named.split()[0]} is not what the lock names. The package index gave"
+            " another file, which was deleted. Use another index"
         )
     if any(word in whole for word in _NO_NETWORK):
         return (

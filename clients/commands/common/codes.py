@@ -49,7 +49,9 @@ def given(code: str) -> str:
         return asked
     line = sys.stdin.readline().strip()
     if not line:
-        raise BadInput(f"code -: no code is in {VARIABLE} or on standard input")
+        raise BadInput(
+            f"code -: no code is in {VARIABLE} or on standard input. Set the variable, or send the code to the command"
+        )
     return line
 
 

@@ -47,13 +47,7 @@ def mistake_sentence(fault: Any, said: str, words: Sequence[str] = ()) -> str:
             return _bad_value(param, reason)
         if hasattr(fault, "param_type"):
             return f"{' or '.join((_name(param), *param.secondary_opts))} is missing"
-        unread = re.search(r"'(.+)' is not readable", fault.message, re.DOTALL)
-        told = (
-            f"{unread[1]} cannot be read: you have no permission. Ask for it, or for a copy"
-            if unread
-            else said
-        )
-        return f"{_name(param)}: {told}"
+        return _refused(param, fault.message, said)
     for pattern, ours in _SAYINGS:
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return ours.format(found[1])
@@ -84,6 +78,13 @@ def mistake_sentence(fault: Any, said: str, words: Sequence[str] = ()) -> str:
     return f"{said[:1].lower()}{said[1:].rstrip('.')}"
 
 
+def _refused(param: Any, message: str, said: str) -> str:
+    """Return our words for a value that the library refused with a message."""
+    if unread := re.search(r"'(.+)' is not readable", message, re.DOTALL):
+        said = f"{unread[1]} cannot be read: you have no permission. Ask for it, or for a copy"
+    return f"{_name(param)}: {said}"
+
+
 def _name(param: Any) -> str:
     """Return the name of an option or an argument in the form of the help."""
     if param.param_type_name == "option":
@@ -102,10 +103,11 @@ def _asked(param: Any, otherwise: str) -> str:
     taker = param.get_runtime_param()
     kind, info = taker.annotation, taker.parameter_info
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return f"give {', '.join(str(one.value) for one in kind)}"
+        return f"give one of {', '.join(str(one.value) for one in kind)}"
     simple = {int: "a whole number", float: "a number"}.get(kind)
     if simple is None:
-        return otherwise
+        among = re.search(r"is not one of (.+?)\.?$", otherwise, re.DOTALL)
+        return "give one of " + among[1].replace("'", "") if among else otherwise
     low, high = info.min, info.max
     if low is not None and high is not None:
         return f"give {simple} from {low:g} to {high:g}"

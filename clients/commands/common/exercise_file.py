@@ -48,7 +48,7 @@ def other_rules_words(record: Record) -> list[str]:
     """Return lines about the tables that were played with another version of the rules."""
     return [
         (
-            f"table {number} was played with rules {version}, and this program has others. It may"
+            f"table {number} was played with version {version} of the rules, and this program has another version. It may"
             " judge a position differently"
         )
         for number, version in other_rules(record).items()

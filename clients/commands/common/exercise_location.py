@@ -40,7 +40,9 @@ def home_typed(text: str | Path | Location) -> Location:
     if text == ELSEWHERE:
         text = os.environ.get(VARIABLE, "").strip() or sys.stdin.readline().strip()
         if not text:
-            raise BadInput(f"exercise -: no address is in {VARIABLE} or on standard input")
+            raise BadInput(
+                f"exercise -: no address is in {VARIABLE} or on standard input. Set the variable, or send the address to the command"
+            )
     try:
         return home_of(text)
     except JournalError as fault:

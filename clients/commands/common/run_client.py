@@ -96,7 +96,7 @@ def check_theme(theme: str) -> None:
 def check_terminal() -> None:
     """Check that there is a terminal to draw on, before the code is used. Raises BadInput."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadInput("this command needs a terminal. Run it in one")
+        raise BadInput("this command needs a terminal. Run it in a terminal window")
 
 
 def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:

@@ -77,7 +77,7 @@ class Backup:
                 self._thread.join(LOOK_SECONDS)
             self.look(whatever=True)
         except KeyboardInterrupt:
-            self.fault = "it was left"
+            self.fault = "the copying was stopped"
         say(
             f"The backup in {self.there} is NOT up to date: {self.fault}."
             if self.fault

@@ -68,12 +68,8 @@ def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
     if taken:
         return f"Handed over to {heir}. Seats and consoles are connected to it, and nothing is lost."
     if taken is None:
-        return (
-            f"Left to {heir}. The database cannot be asked whether it hosts now. If it does not: {to_go_on}"
-        )
-    return (
-        f"Left to {heir}, which does not host yet. Check that machine. Nothing is lost. To go on: {to_go_on}"
-    )
+        return f"The exercise was left to {heir}. The database does not answer, so this host cannot tell whether the standby hosts now. If it does not: {to_go_on}"
+    return f"The exercise was left to {heir}, which does not host it yet. Check that machine. Nothing is lost. To go on: {to_go_on}"
 
 
 def stray_words(watch: FileWatch | None) -> str:

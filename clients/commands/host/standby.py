@@ -234,7 +234,7 @@ def standby(
             raise BadInput(str(fault)) from None
         opened = post.stand_by()
         if opened is None:
-            last_words("This machine stands by no longer. The exercise goes on.")
+            last_words("This machine is no longer a standby. The exercise goes on.")
             raise typer.Exit(0)
         status = served_out(opened, post.place, post.browsers, out, takes_over=True, reserve=post.reserve)
     raise typer.Exit(status)
@@ -372,7 +372,7 @@ class _Post:
             return
         typer.echo(
             f"{clean(follower.papers.exercise)}: standing by for"
-            f" {clean(seen.leader) or 'no host yet'}. Its address would be"
+            f" {clean(seen.leader) or 'no host yet'}. If it takes over, its address is"
             f" {'   or   '.join(self._addresses)}"
         )
         typer.echo("It takes over by itself if the host is lost. Ctrl-C: stop standing by.")

@@ -129,7 +129,9 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
         if wing not in ours:
             typer.echo(f"Not here: {wing_words(wing)}. There: {_command(file, wing)}")
     if not ours:
-        raise BadInput("--wings: no wing of this plan is on this machine. The plan names their hosts")
+        raise BadInput(
+            "--wings: no wing of this plan is on this machine. Start the command on a machine that the plan names"
+        )
     told = metrics_ports(metrics, len(ours))
     is_web = (room.web is not None or "--web" in passed) and "--no-web" not in passed
     bind = passed[passed.index("--bind") + 1] if "--bind" in passed else USUAL.bind

@@ -47,7 +47,7 @@ def bot(
         except DoorError as fault:
             raise BadInput(str(fault)) from None
     over = next((end for end in ends if end), None)
-    typer.echo(f"The game is over: {over.reason}." if over else "No bot was left at its seat.")
+    typer.echo(f"The game is over: {over.reason}." if over else "The bots have lost their seats.")
     raise typer.Exit(0 if over else 1)
 
 
@@ -68,9 +68,9 @@ async def _play_all(
             _tell(line)
 
     _tell(
-        f"{len(links)} at the table. Ctrl-C takes them away."
+        f"{len(links)} bots are at the table. Ctrl-C stops them."
         if len(links) > 1
-        else "At the table. Ctrl-C leaves."
+        else "The bot is at the table. Ctrl-C stops it."
     )
     try:
         playing = [play(link, bots_of(kind, dice), pace_seconds=pace, told=once) for link in links]

@@ -94,7 +94,7 @@ def resume() -> Act:
 
 def extend(
     seconds: Annotated[
-        int, typer.Argument(help="How many more. For fewer, write a minus after --, as in: -- -30.")
+        int, typer.Argument(help="How many more. To take time away, write -- and a minus: -- -30.")
     ],
 ) -> Act:
     """Add time to the open question, or take some away."""
@@ -102,7 +102,7 @@ def extend(
 
 
 def end_now() -> Act:
-    """Close the open question now, as when its clock runs out: who has sealed nothing is missing."""
+    """Close the open question now, as when its clock runs out. A seat that has sealed nothing counts as missing."""
     return EndNow()
 
 
@@ -116,7 +116,7 @@ def set_clock(
 
 def lockstep(
     phases: Annotated[
-        list[str] | None, typer.Argument(help="The phases. None: every table goes its own way.")
+        list[str] | None, typer.Argument(help="The phases. Without it, no table waits for another.")
     ] = None,
 ) -> Act:
     """Make all tables wait for each other at these phases. For a director of all tables."""
@@ -127,7 +127,7 @@ def lockstep(
 
 
 def void(seat: SeatName) -> Act:
-    """Strike out a seat's declaration (the prevaricator rule): it counts as missing, whatever it sends."""
+    """Strike out the answer of a seat, for example after a lie about it. The seat counts as missing at this question."""
     return Void(seat=SeatId(seat))
 
 
@@ -159,7 +159,7 @@ def go_back(
 
 
 def hold() -> Act:
-    """Hold a table until it is released: no clock, no declarations, no talk."""
+    """Hold a table until it is released. Its clock stops, and no player can seal or write."""
     return Hold()
 
 
@@ -171,7 +171,8 @@ def release() -> Act:
 def end_game(
     text: Said,
     winner: Annotated[
-        list[str] | None, typer.Option(help="A team or a seat that wins. May be given again. None: a draw.")
+        list[str] | None,
+        typer.Option(help="A team or a seat that wins. May be given again. Without it: a draw."),
     ] = None,
 ) -> Act:
     """End the game at a table."""
@@ -179,12 +180,12 @@ def end_game(
 
 
 def lay_open() -> Act:
-    """Lay both sides' secrets open to everybody at a table whose game is over."""
+    """Show the secrets of all sides to all players of a table whose game is over."""
     return LayOpen()
 
 
 def fiat(text: Said) -> Act:
-    """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
+    """Rule by a text. Every board of the table shows it as the umpire's ruling."""
     return Fiat(text=text)
 
 
@@ -200,7 +201,7 @@ def amend(
         ),
     ],
 ) -> Act:
-    """Amend a running exercise from a file: a phase, a question, a document or a sentence. It takes effect when the
+    """Change a running scenario: add a phase, a question, a document or a sentence. The change takes effect when the
     open question closes.
     """
     return Amend(text=read_text(text[1:]) if text.startswith("@") else text)

@@ -80,14 +80,14 @@ def remove(
         bool, typer.Option("--keep/--strike", help="The sealed answer still counts, or is struck out.")
     ],
 ) -> Act:
-    """Remove the person from a seat: key and card become invalid. Print the new code."""
+    """Remove the person from a seat. Their key and card become invalid. Print the new code."""
     return Remove(seat=SeatId(seat), keep=keep)
 
 
 def reseat(
     seat: SeatName,
     to_table: Annotated[int, typer.Argument(min=1, help="The table to move to.")],
-    to_seat: Annotated[str, typer.Argument(help="The seat. The person there comes back in exchange.")],
+    to_seat: Annotated[str, typer.Argument(help="The seat. The person there moves to the first seat.")],
 ) -> Act:
     """Move the person at a seat to another seat. The two people change places."""
     return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat))
@@ -118,7 +118,7 @@ def answer(
     return Answered(call=call, text=text)
 
 
-def note(text: Annotated[str, typer.Argument(help="What to remember.")]) -> Act:
+def note(text: Annotated[str, typer.Argument(help="Your note.")]) -> Act:
     """Mark this moment for the debrief. Players are not told."""
     return Note(text=text)
 
@@ -133,13 +133,16 @@ def results(
 
 
 def debrief() -> Act:
-    """Write the debrief: report, tables and verification, beside the exercise file on the arbiter's machine. For a
-    director of all tables; it waits until all is written."""
+    """Write the debrief on the host's machine, beside the exercise file: the report, the tables and the check. Wait until it is
+    written. For a director of all tables.
+    """
     return Debrief()
 
 
 def hand_over() -> Act:
-    """Hand the exercise over to a standby. This host ends, and all players are there a moment later. For a director of all tables."""
+    """Hand the exercise over to a standby. This host ends, and all players are connected to the standby a moment later. For a
+    director of all tables.
+    """
     return HandOverLead()
 
 
@@ -159,21 +162,23 @@ def send_inject(inject: InjectNumber) -> Act:
 
 
 def postpone(
-    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="How much later, in running time.")],
+    seconds: Annotated[
+        int, typer.Argument(min=1, max=86_400, help="How many seconds later. Pauses do not count.")
+    ],
     inject: Annotated[
         int,
         typer.Option("--inject", min=0, help="Its number in `rule injects`. 0: all that have a time."),
     ] = 0,
 ) -> Act:
-    """Postpone an inject, or all injects that have a time. Injects that follow it are postponed too."""
+    """Send an inject later than planned, or all injects that have a time. Injects that follow it come later too."""
     return Postpone(inject=inject, seconds=seconds)
 
 
 def keep_back(
     inject: InjectNumber,
-    drop: Annotated[bool, typer.Option("--drop", help="It never comes.")] = False,
+    drop: Annotated[bool, typer.Option("--drop", help="Never send it.")] = False,
 ) -> Act:
-    """Keep an inject at hand until you send it, or drop it."""
+    """Keep an inject back until you send it, or drop it."""
     return KeepBack(inject=inject, drop=drop)
 
 
@@ -181,7 +186,7 @@ def keep_back(
 
 
 def approve(number: Number) -> Act:
-    """Second another umpire's ruling, which then happens."""
+    """Approve the ruling of another umpire. It takes effect at once."""
     return Approve(number=number)
 
 

@@ -19,10 +19,10 @@ from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.acts.umpire_act import UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
-HELP = """Control tables from the command line. Everything that an umpire can do on the console is possible.
+HELP = """Control tables from the command line. Each act of the umpire's console has a command here.
 
-Connect once with `--address` and `--code` (the umpire's; `-` asks for it, or reads WARCOUNCIL_CODE). After that, this
-machine has its own key for commands, apart from the console's. Every ruling needs a `--reason`, which goes on the record.
+Connect once with `--address` and the umpire's `--code`. With `--code -` the code is asked, or read from WARCOUNCIL_CODE.
+After that, this machine keeps its own key for commands. Every ruling needs a `--reason`, which goes on the record.
 
     warcouncil rule status --address 192.168.1.20 --code -
 
@@ -34,10 +34,12 @@ machine has its own key for commands, apart from the console's. Every ruling nee
 
     warcouncil rule pause --event north.toml --event south.toml --table all --reason "a break"
 
-One line for each table shows the result: done, refused (with the reason), waiting for a second umpire, or unknown (no
-answer came: with the same `--once` it can be sent again without a second effect). In an event with several hosts, each
-ruling goes to the host of its table. If a host is away, its tables are listed as not done. The exit status is 0 if
-everything was done, 1 if a table refused or did not answer, and 2 if the command was wrong or no host was reached."""
+One line for each table shows the result: done, refused (with the reason), waiting for a second umpire, or unknown. Unknown
+means that no answer came. Send such a ruling again with the same `--once`: it happens only once.
+
+In an event with several hosts, each ruling goes to the host of its table. If a host is away, its tables are listed as not
+done. The exit status is 0 if everything was done. It is 1 if a table refused or did not answer. It is 2 if the command was
+wrong or no host was reached."""
 
 app = typer.Typer(
     name="rule",
@@ -65,7 +67,7 @@ Event = Annotated[
         ),
     ),
 ]
-Wing = Annotated[str, typer.Option("--wing", metavar="NAME", help="Only this wing of the event.")]
+Wing = Annotated[str, typer.Option("--wing", metavar="NAME", help="Only this wing (one host) of the event.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Wait = Annotated[float, typer.Option("--wait", min=0.1, help="Seconds to wait for each answer.")]
 Tables = Annotated[
@@ -88,7 +90,7 @@ Once = Annotated[
     typer.Option(
         "--once",
         metavar="WORD",
-        help="A word of your choice. The ruling happens once, even if it is sent again with this word.",
+        help="A word of your choice. If you send the ruling again with this word, it still happens only once.",
     ),
 ]
 NO_DEFAULT = inspect.Parameter.empty
@@ -170,7 +172,7 @@ def status(
 @app.command("watch")
 def watch_all(
     *,
-    table: Annotated[int, typer.Option("--table", "-t", min=0, help="Also follow this table closely.")] = 0,
+    table: Annotated[int, typer.Option("--table", "-t", min=0, help="Also print this table in full.")] = 0,
     seconds: Annotated[float, typer.Option(min=0, help="Stop after this time. 0: at Ctrl-C.")] = 0.0,
     address: Address = "",
     code: Code = "",
@@ -178,7 +180,7 @@ def watch_all(
     wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
-    """Print changes as JSON lines, as the host sends them: all tables, and one table in full."""
+    """Print each change as a JSON line when the host sends it: all tables, and one table in full."""
     with politely():
         raise typer.Exit(watch(_where(address, code, wait, event, wing), TableId(table), seconds))
 
@@ -186,7 +188,7 @@ def watch_all(
 @app.command()
 def look(
     seat: Annotated[
-        str, typer.Argument(metavar="[SEAT]", help="The seat, such as red.corps.2. None: everything.")
+        str, typer.Argument(metavar="[SEAT]", help="The seat, such as red.corps.2. Without it: everything.")
     ] = "",
     *,
     table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
@@ -196,7 +198,7 @@ def look(
     wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
-    """Print what a seat has on its screen, or everything, as one JSON object. A seat's form shows its possible
+    """Print what a seat has on its screen, or everything, as one JSON object. The form of a seat shows its possible
     answers. This goes on the record.
     """
     with politely():
@@ -229,7 +231,7 @@ def injects(
     wait: Wait = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Show the injects of a table: those to come with their running time, those at hand, and those that came. --json:
+    """Show the injects of a table: those to come with their time, those that you can send, and those that came. --json:
     one JSON object.
     """
     with politely():
@@ -258,7 +260,7 @@ def run_file(
     wait: Wait = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Carry out the rulings of a file, one after another, over one connection. Nothing is sent unless all lines can
+    """Send the rulings of a file, one after another, over one connection. Nothing is sent unless all lines can
     be read.
     """
     with politely():

@@ -182,7 +182,7 @@ def _check_one_wing(
     """Check that no person is moved to another arbiter, which does not have the table. Raises BadInput."""
     there = umpires.wing_of(goal)
     if there is not None and any(umpires.wing_of(table) not in (there, None) for table in tables):
-        raise BadInput(f"{order.place}table {goal} is in {there}. Nobody can be moved to another wing")
+        raise BadInput(f"{order.place}table {goal} is in {there}. A player cannot move to another wing")
 
 
 def _ruling(order: TypedOrder, table: TableId) -> Rule:

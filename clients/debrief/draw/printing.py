@@ -38,7 +38,7 @@ BROWSER = "WARCOUNCIL_BROWSER"
 """The environment variable that names another browser of the same family."""
 SECONDS_MAX = 300
 NONE_HERE = (
-    "--pdf: no Chromium, Chrome or Edge was found; open the HTML file in any browser and print it from there, or name one"
+    "--pdf: no Chromium, Chrome or Edge was found. Open the HTML file in any browser and print it there, or name a browser"
     f" in {BROWSER}"
 )
 
@@ -49,7 +49,7 @@ def browser_here() -> str:
     if named:
         found = shutil.which(named)
         if found is None:
-            raise BadInput(f"{BROWSER}={named}: there is no such program")
+            raise BadInput(f"{BROWSER}={named}: there is no such program. Name a Chromium, Chrome or Edge")
         return found
     for name in NAMES:
         found = shutil.which(name)
@@ -79,7 +79,7 @@ def check_place(page: Path) -> None:
     """
     pdf = page.with_suffix(".pdf")
     if pdf.exists() and not page.exists():
-        raise BadInput(f"{pdf}: something else is there; name another folder with --out, or take it away")
+        raise BadInput(f"{pdf}: another file is there. Name another folder with --out, or move the file away")
 
 
 def print_page(browser: str, page: Path) -> Path:
@@ -88,7 +88,7 @@ def print_page(browser: str, page: Path) -> Path:
     try:  # A browser that was stopped may still write in the folder, which is not a fault of the report
         made = tempfile.TemporaryDirectory(prefix="warcouncil-", ignore_cleanup_errors=True)
     except OSError as error:
-        raise BadInput(f"there is no folder to print in ({why(error)}); name one in TMPDIR") from None
+        raise BadInput(f"there is no folder to print in ({why(error)}). Name one in TMPDIR") from None
     with made as folder:
         aside = Path(folder) / "page.pdf"
         try:
@@ -100,13 +100,15 @@ def print_page(browser: str, page: Path) -> Path:
             )
         except subprocess.TimeoutExpired:
             raise BadInput(
-                f"{pdf}: {Path(browser).name} took longer than {SECONDS_MAX // 60} minutes; print {page} from it by hand"
+                f"{pdf}: {Path(browser).name} took longer than {SECONDS_MAX // 60} minutes. Open {page} in it and print it there"
             ) from None
         except OSError as error:
-            raise BadInput(f"{browser}: cannot be started: {why(error)}") from None
+            raise BadInput(
+                f"{browser}: the browser cannot be started ({why(error)}). Name another one in {BROWSER}"
+            ) from None
         if done.returncode or not aside.exists():
             raise BadInput(
-                f"{pdf}: {Path(browser).name} did not print it; open {page} in it and print from there"
+                f"{pdf}: {Path(browser).name} did not print the report. Open {page} in it and print it there"
             )
         return _kept(aside, pdf)
 
@@ -119,7 +121,9 @@ def _kept(aside: Path, pdf: Path) -> Path:
         shutil.copyfile(aside, fresh)
         fresh.replace(pdf)
     except OSError as error:
-        raise BadInput(f"{pdf}: it cannot be written: {why(error)}") from None
+        raise BadInput(
+            f"{pdf}: the file cannot be written ({why(error)}). Name another folder with --out"
+        ) from None
     finally:
         fresh.unlink(missing_ok=True)
     return pdf

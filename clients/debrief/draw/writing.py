@@ -24,9 +24,11 @@ def prepared(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise BadInput(f"{folder}: is a file; name another folder with --out") from None
+        raise BadInput(f"{folder}: this is a file. Name another folder with --out") from None
     except OSError as error:
-        raise BadInput(f"{folder}: cannot be made: {why(error)}") from None
+        raise BadInput(
+            f"{folder}: the folder cannot be made ({why(error)}). Name another one with --out"
+        ) from None
     try:
         yield
     except BaseException:
@@ -58,7 +60,9 @@ def write(path: Path, mark: str, pieces: Iterable[str]) -> int:
             os.fsync(file.fileno())
         aside.replace(path)
     except OSError as error:
-        raise BadInput(f"{path}: it cannot be written: {why(error)}; nothing of it was kept") from None
+        raise BadInput(
+            f"{path}: the file cannot be written ({why(error)}). No part of it was kept. Free space, or name another folder with --out"
+        ) from None
     finally:
         with suppress(OSError):
             aside.unlink()
@@ -72,6 +76,10 @@ def _spare(path: Path, mark: str) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise BadInput(f"{path}: it cannot be written over: {why(error)}") from None
+        raise BadInput(
+            f"{path}: the file cannot be replaced ({why(error)}). Name another folder with --out"
+        ) from None
     if f'content="{mark}"'.encode() not in head:
-        raise BadInput(f"{path}: something else is there; name another folder with --out, or take it away")
+        raise BadInput(
+            f"{path}: another file is there. Name another folder with --out, or move the file away"
+        )

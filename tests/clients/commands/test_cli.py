@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import COMMANDS, GROUPS, app
+from warcouncil.clients.commands.examples import EXAMPLES
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -15,6 +21,28 @@ def test_every_command_can_be_asked_what_it_does(name: str) -> None:
     usage, _, rest = asked.output.partition("\n\n")
     assert name in usage
     assert rest.strip()[0].isalpha(), "a command without a sentence"
+
+
+def _alone(command: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield each command that has no commands of its own, with its name."""
+    context = command.make_context(path, [], resilient_parsing=True)
+    names = command.list_commands(context) if hasattr(command, "list_commands") else ()
+    if not names:
+        yield path, command
+    for name in names:
+        yield from _alone(command.get_command(context, name), f"{path} {name}".strip())
+
+
+def test_every_command_ends_its_help_with_an_example_that_it_accepts() -> None:
+    """If this fails, a tutor copies an example from the help, and the command refuses it."""
+    commands = dict(_alone(get_command(app)))
+    assert commands.keys() == EXAMPLES.keys()
+    for name, command in commands.items():
+        line = EXAMPLES[name].partition(" >")[0]
+        assert command.epilog.endswith(EXAMPLES[name])
+        words = shlex.split(line)
+        assert words[: 1 + len(name.split())] == ["warcouncil", *name.split()]
+        command.make_context(name, words[1 + len(name.split()) :])
 
 
 @pytest.mark.parametrize("name", ["rule", "settings", "plan", "scenario"])

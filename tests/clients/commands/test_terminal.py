@@ -312,7 +312,7 @@ def test_a_command_without_a_usable_terminal_does_not_join(said: dict[str, Any],
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "warcouncil: this command needs a terminal. Run it in one\n"
+    assert done.stderr == "warcouncil: this command needs a terminal. Run it in a terminal window\n"
     assert not list(tmp_path.iterdir())
 
 

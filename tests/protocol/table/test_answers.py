@@ -55,9 +55,9 @@ def words(*, chars_max: int = 5, lines: bool = False, required: bool = False) ->
     return Words(name="w", label="order", chars_max=chars_max, lines=lines, required=required)
 
 
-AT_MOST_5 = "write at most 5 plain characters for 'order', with nothing blank around them"
+AT_MOST_5 = "write at most 5 plain characters for 'order', with no spaces before or after them"
 AT_MOST_5_ON_LINES = (
-    "write at most 5 plain characters on 40 lines for 'order', with nothing blank around them"
+    "write at most 5 plain characters on 40 lines for 'order', with no spaces before or after them"
 )
 
 
@@ -104,7 +104,7 @@ AT_MOST_5_ON_LINES = (
         (
             words(lines=True, chars_max=200),
             "\n".join("a" * 41),
-            "write at most 200 plain characters on 40 lines for 'order', with nothing blank around them",
+            "write at most 200 plain characters on 40 lines for 'order', with no spaces before or after them",
         ),
         (SORT, OK, ""),
         (SORT, "x", "give the number for each place of 'divisions'"),

@@ -110,7 +110,7 @@ def test_a_pdf_that_is_none_of_ours_is_not_written_over(
     (tmp_path / "debrief.pdf").write_text("mine")
     said = _typed(file, "--out", tmp_path, "--pdf")
     assert (said.exit_code, len(said.stderr.splitlines())) == (2, 1)
-    assert f"{tmp_path / 'debrief.pdf'}: something else is there" in said.stderr
+    assert f"{tmp_path / 'debrief.pdf'}: another file is there" in said.stderr
     assert names_in(tmp_path) == ["debrief.pdf"]
     assert (tmp_path / "debrief.pdf").read_text() == "mine"
     (tmp_path / "debrief.pdf").unlink()

@@ -116,7 +116,7 @@ def test_many_games_say_which_messages_never_came_and_what_bots_do_not_try(tmp_p
     assert "rich: They are rich." in said
     assert "second: " not in said
     assert " ".join(said.split()).endswith(
-        "Bots do not try: talk, replies to messages, messages that an umpire sends. Try these with people."
+        "Bots do not use: talk, replies to messages, messages that an umpire sends. Try these with people."
     )
     found = json.loads(run(file, "--games", "2", "--json")[1])
     assert [(one["name"], one["games"]) for one in found["messages"]] == [

@@ -96,7 +96,7 @@ def test_a_wheel_from_pip_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytes
     """A pip that looks at no hashes would put into the bundle whatever an index gave it."""
     monkeypatch.setattr(fetching, "pip", lambda: [sys.executable, "-c", "print('Collecting thing==1')"])
     told: list[str] = []
-    with pytest.raises(BadInput, match="pip brought another thing 1 than the lock names"):
+    with pytest.raises(BadInput, match="pip fetched another thing 1 than the lock names"):
         fetch(LOCK, LINUX, tmp_path, told.append)
     assert told == ["thing==1"]
 

@@ -69,7 +69,7 @@ def test_a_number_that_is_none_is_answered_in_our_words(
     [
         ("host kartenspiel --tables 0", "--tables 0 is not valid. Give a whole number from 1 to 400"),
         ("demo --pace -1", "--pace -1 is not valid. Give a number from 0 to 600"),
-        ("host --start maybe", "--start maybe is not valid. Give now, linked, "),
+        ("host --start maybe", "--start maybe is not valid. Give one of now, linked, "),
         ("rule extend x --reason y", "SECONDS x is not valid. Give a whole number"),
         ("rule extend -60", "write -- before a negative number, as in: warcouncil rule extend -- -60"),
         ("rule extend -60s", "write -- before a negative number, as in: warcouncil rule extend -- -60"),

@@ -92,7 +92,7 @@ def test_an_exercise_of_another_rules_version_is_reported(
     assert said.exit_code == 0, said.output
     page = tmp_path / "out" / "debrief.html"
     text = page.read_text("utf-8") if command == "debrief" else said.output
-    assert "was played by rules 99, and this program has others" in text
+    assert "was played with version 99 of the rules" in text
 
 
 @pytest.mark.parametrize("command", ["debrief", "analyse", "branch"])

@@ -105,7 +105,7 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
         played = run("bot", f"127.0.0.1:{port}", *[codes(said)[seat] for seat in seats], "--pace", "0")
         assert played.returncode == 0
         told = played.stderr.splitlines()
-        assert told[0] == "10 at the table. Ctrl-C takes them away."
+        assert told[0] == "10 bots are at the table. Ctrl-C stops them."
         assert "table 1: The game has not begun yet." in told
         assert len(set(told)) == len(told)
         assert played.stdout.startswith("The game is over: ")

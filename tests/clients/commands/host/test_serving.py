@@ -26,9 +26,13 @@ OTHER = DatabaseExercise("other", epoch=9, leader="anna")
         (
             [2] * 100,
             False,
-            "Left to kate, which does not host yet. Check that machine. Nothing is lost. To go on: GO",
+            "The exercise was left to kate, which does not host it yet. Check that machine. Nothing is lost. To go on: GO",
         ),
-        ([], None, "Left to kate. The database cannot be asked whether it hosts now. If it does not: GO"),
+        (
+            [],
+            None,
+            "The exercise was left to kate. The database does not answer, so this host cannot tell whether the standby hosts now. If it does not: GO",
+        ),
     ],
 )
 def test_a_hand_over_is_called_done_when_the_other_leads(

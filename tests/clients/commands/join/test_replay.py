@@ -82,4 +82,4 @@ async def test_a_file_that_went_away_meanwhile_is_said_when_it_is_read_again(
     file.unlink()
     async with window.run_test(size=(100, 30)) as pilot:
         await pilot.press("r")
-        assert window.replay.said == f"{file}: there is no such file"
+        assert window.replay.said == f"{file}: there is no such file. Check its name and its folder"

@@ -107,7 +107,7 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
     assert put_away[0] == 2
     assert "Name it with --wing: North, South" in put_away[1]
     assert nowhere == (1, "table 3: NOT DONE: no wing that can be reached has this table. Nothing was sent\n")
-    assert moved == (2, "warcouncil: table 2 is in South. Nobody can be moved to another wing\n")
+    assert moved == (2, "warcouncil: table 2 is in South. A player cannot move to another wing\n")
     assert held == (1, "table 1: done\ntable 2: NOT DONE: South is away: nothing was sent there\n")
     assert wall[0] == 1
     assert wall[1].splitlines()[0].startswith("Jena · North · 1 table")

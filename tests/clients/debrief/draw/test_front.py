@@ -138,7 +138,7 @@ def test_the_shipped_sample_is_small_prints_on_few_sheets_and_has_all_of_a_front
     for part in (
         "The front page of table 41",
         'class="belief"',
-        "points lost a decision",
+        "points lost per decision",
         "Decisions and luck",
         "95 % interval",
     ):

@@ -19,7 +19,7 @@ def test_without_a_browser_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv(printing.BROWSER, raising=False)
     monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr(printing, "_usual_places", lambda: iter(()))
-    with pytest.raises(BadInput, match="print it from there") as told:
+    with pytest.raises(BadInput, match="print it there") as told:
         printing.browser_here()
     assert "\n" not in str(told.value)
 
@@ -27,7 +27,7 @@ def test_without_a_browser_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPa
 def test_a_browser_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another one than was asked for would print it."""
     monkeypatch.setenv(printing.BROWSER, "no-such-browser-here")
-    with pytest.raises(BadInput, match="there is no such program"):
+    with pytest.raises(BadInput, match=r"there is no such program\. Name a Chromium, Chrome or Edge"):
         printing.browser_here()
 
 
@@ -48,7 +48,7 @@ def test_where_nothing_can_be_printed_in_is_said_in_a_line(
     """On a machine with a full disk the debrief ends with a traceback."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     with pytest.raises(
-        BadInput, match=r"no folder to print in \(there is no such file or folder\); name one in TMPDIR"
+        BadInput, match=r"no folder to print in \(there is no such file or folder\)\. Name one in TMPDIR"
     ):
         printing.print_page("browser", tmp_path / "page.html")
 
@@ -57,7 +57,7 @@ def test_a_program_that_prints_nothing_is_told_of(tmp_path: Path) -> None:
     """An empty PDF, or none, would be found out at the copier."""
     page = tmp_path / "debrief.html"
     page.write_text("x")
-    with pytest.raises(BadInput, match="did not print it; open"):
+    with pytest.raises(BadInput, match=r"did not print the report\. Open"):
         printing.print_page(sys.executable, page)
     assert [each.name for each in tmp_path.iterdir()] == ["debrief.html"]
 
