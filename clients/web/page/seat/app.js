@@ -114,7 +114,7 @@ export function App({ desk, now, act }) {
         ${briefs
           ? html`<div class="seat-briefing"><${Briefing} desk=${desk} act=${doing} /></div>
               ${!phone && html`<div class="seat-board"><${Board} desk=${desk} act=${doing} own=${own} phone=${phone} /></div>`}`
-          : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} phone=${phone} />`}
+          : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} phone=${phone} talk=${() => show("talk")} />`}
         <div class="seat-side"><${Side} desk=${desk} now=${now} act=${doing} own=${own} /></div>
         ${panel.name &&
         html`<${Opened}
@@ -159,9 +159,9 @@ export function App({ desk, now, act }) {
 
 /**
  * The board, the telling or the verdict, and the question. On a phone the hint is below the board, which it would push down.
- * @param {{desk: Desk, now: number, act: Act, own: Own, phone: boolean}} props
+ * @param {{desk: Desk, now: number, act: Act, own: Own, phone: boolean, talk: () => void}} props
  */
-function Table({ desk, now, act, own, phone }) {
+function Table({ desk, now, act, own, phone, talk }) {
   const { teller } = own;
   return html`
     <div class="seat-ask">
@@ -170,9 +170,27 @@ function Table({ desk, now, act, own, phone }) {
         ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${(/** @type {string} */ text) => tell(text, Rank.STORY)} />`}
         ${phone && html`<${CoachLine} own=${own} redraw=${act.redraw} />`}
       </div>
-      <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
+      <div class="seat-question">
+        <${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} />
+        ${phone && !teller.telling && !desk.ended && html`<${Ways} desk=${desk} now=${now} unread=${own.dossier.unread} talk=${talk} open=${act.open} />`}
+      </div>
     </div>
     <div class="seat-board"><${Board} desk=${desk} act=${act} own=${own} phone=${phone} /></div>
+  `;
+}
+
+/**
+ * On a phone: the ways to conversations that are open, and to documents that were not read yet.
+ * @param {{desk: Desk, now: number, unread: number, talk: () => void, open: Act["open"]}} props
+ */
+function Ways({ desk, now, unread, talk, open }) {
+  const talks = [...desk.talks.values()].filter((each) => desk.isOpen(each, now) && !each.readsOnly);
+  return html`
+    ${talks.length > 0 &&
+    html`<button type="button" class="button seat-way" onClick=${talk}>
+      <span>${say("help.foot_talk")}: ${talks.map((each) => desk.nameOf(each)).join(", ")}</span>${" "}<span class="seat-way-open">${say("talk.is_open")}</span>
+    </button>`}
+    ${unread > 0 && html`<button type="button" class="button seat-way" onClick=${() => open("documents")}>${say("web.documents")}${" "}<span class="badge">${say("web.unread", { n: unread })}</span></button>`}
   `;
 }
 

@@ -19,20 +19,29 @@ export function Documents({ desk, now, dossier, title = "", close }) {
   const [gate] = useState(() => asked(desk));
   const page = useRef(/** @type {HTMLElement | null} */ (null));
   const document = all[Math.min(at, all.length - 1)];
+  const chips = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (!document) return;
     dossier.read(document);
     page.current?.scrollTo?.(0, 0);
+    const chosen = chips.current?.querySelector('[aria-pressed="true"]');
+    if (chosen instanceof HTMLElement) chips.current?.scrollTo(chosen.offsetLeft - (chips.current.offsetWidth - chosen.offsetWidth) / 2, 0);
   }, [document && known(document)]);
   if (!document) return html`<p class="part-none">${say("board.no_documents")}</p>`;
   const call = calls(desk, now, gate);
   const sides = new Sides(desk.view?.sheet.sides);
+  const unread = all.map((_, number) => (number + at + 1) % all.length).filter((number) => all[number] !== document && !dossier.isRead(/** @type {any} */ (all[number])));
+  const [next] = unread;
+  const goOn = () => {
+    turn(/** @type {number} */ (next));
+    page.current?.querySelector("h3")?.focus();
+  };
   return html`
     ${call &&
     html`<p class="banner banner-alarm">${call} <button type="button" class="button" onClick=${close}>${say("web.go_to_question")}</button></p>`}
     ${all.length > 1 &&
     html`
-      <div class="choices" role="group" aria-label=${say("web.documents")}>
+      <div class="choices document-choices" ref=${chips} role="group" aria-label=${say("web.documents")}>
         ${all.map(
           (each, number) => html`
             <button type="button" class="choice" key=${number} aria-pressed=${each === document} onClick=${() => turn(number)}>
@@ -44,10 +53,12 @@ export function Documents({ desk, now, dossier, title = "", close }) {
       </div>
     `}
     <article class="document" ref=${page} aria-labelledby="document-title">
-      <h3 class="document-title" id="document-title">${sided(sides, document.title)}</h3>
+      <h3 class="document-title" id="document-title" tabindex="-1">${sided(sides, document.title)}</h3>
       ${document.note && html`<p class="part-note">${clean(document.note)}</p>`}
       ${document.secret && html`<p class="document-secret">${say("web.secret_document")}</p>`}
       <div class="document-text paper"><${DocumentText} document=${document} blank=${"\u00a0"} /></div>
+      ${next !== undefined &&
+      html`<p class="buttons"><button type="button" class="button button-first" onClick=${goOn}>${say("web.next_unread", { title: clean(all[next]?.title ?? "") })}</button></p>`}
     </article>
   `;
 }
