@@ -34,6 +34,8 @@ from warcouncil.protocol.words import clean
 CELL_MIN = 25
 CELL_NAMES_MIN = 62
 """From this width on, a cell also names the missing seats."""
+PHASE_MIN, TIME_MIN, TIME_MAX = 24, 12, 40
+"""The width of the phase before bars of time are drawn, and the narrowest and the widest bar, in cells."""
 PLACES_AND_NAMES_MIN = 110
 """From this width on, a cell has room for both, however long the names of the tables are."""
 
@@ -155,7 +157,18 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
         after.append(WallColumn(say("umpire.column_missing"), missing, _missing, gap=2))
     gap = 2 if places else 1
     left = width - gap - sum(column.gap + column.width for column in (*before, *after))
+    if time := _time_width(known, left):
+        left -= time + 2
+        after.insert(0, WallColumn(say("umpire.column_time"), time, _time, gap=2))
     return (*before, WallColumn(say("umpire.column_phase"), left, _phase, gap=gap), *after)
+
+
+def _time_width(tables: list[TableNow], room: int) -> int:
+    """Return the width of the bars of time: what the longest phase leaves, 0 if that is too little."""
+    playing = [now for now in tables if not now.status.ended]
+    longest = max((cell_len(phase_text(now, room).rstrip()) for now in playing), default=room)
+    left = room - 2 - max(longest, PHASE_MIN)
+    return min(left, TIME_MAX) if left >= TIME_MIN else 0
 
 
 def phase_width(columns: Iterable[WallColumn]) -> int:
@@ -215,6 +228,19 @@ def _clock(row: WallRow, width: int) -> tuple[str, str]:
     if row.tone == tone.QUIET:
         return word, row.tone
     return word, tone.ALARM if status.held else tone.WARN if status.paused else tone.STRONG
+
+
+def _time(row: WallRow, width: int) -> tuple[str, str]:
+    """Draw how much time is left. The bar of a stopped clock is hatched."""
+    status, left = row.now.status, row.now.left_ms(row.now_ms)
+    clock = status.clock
+    if clock is None or not clock.total_ms or status.ended or not status.begun or row.now.away:
+        return "", row.tone
+    seconds = -(-left // 1000)  # it moves only when the clock shows another second
+    part = min(width, -(-width * seconds * 1000 // clock.total_ms))
+    _, style = _clock(row, TIME_MAX)
+    full = "█" if row.now.playing else "▒"
+    return full * part + "░" * (width - part), style
 
 
 def _answered(row: WallRow, _width: int) -> tuple[str, str]:

@@ -32,7 +32,7 @@ from warcouncil.clients.umpire.acts.act_target import (
 )
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
-from warcouncil.clients.umpire.screens.act_choices import choices, reasons
+from warcouncil.clients.umpire.screens.act_choices import choices, places_to_swap, reasons
 from warcouncil.clients.widgets.board.ink import Lines
 from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.pieces.input_line import InputLine
@@ -255,6 +255,10 @@ class RulingScreen(ModalScreen[None]):
 
     def _step_amount(self, step: int) -> None:
         box = self.query_one("#amount", Input)
+        if places := places_to_swap(self.console.board, self.aimed):
+            at = places.index(box.value) if box.value in places else 0 if step > 0 else -1
+            box.value = places[(at - step) % len(places)]
+            return
         if not self.aimed.description.takes_time:
             return
         try:

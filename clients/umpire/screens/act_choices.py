@@ -18,6 +18,7 @@ from warcouncil.clients.umpire.acts.act_descriptions import (
 from warcouncil.clients.umpire.acts.act_target import ActTarget, empty_seats, target
 from warcouncil.clients.umpire.drawing.form_view import value_text
 from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.phrases import seat_name
 from warcouncil.clients.widgets.pieces.wording import named
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts, room_acts
@@ -170,6 +171,21 @@ def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     if len(aimed.gates) < len(board.tables):
         found.append(target(board, acts.Tell, board.tables))
     return tuple(found)
+
+
+def places_to_swap(board: Board, aimed: ActTarget) -> list[str]:
+    """Return the seats with which a player can change places, as the box takes them: those of the own table first."""
+    if aimed.kind is not room_acts.Reseat:
+        return []
+    own = [board.tables[table] for table in aimed.gates if table in board.tables]
+    wings = {now.wing for now in own}
+    others = [now for now in board.tables.values() if now not in own and now.wing in wings]
+    return [
+        f"{now.status.table} {seat_name(seat)}"
+        for now in (*own, *others)
+        for seat in now.status.seats
+        if now not in own or seat.seat != aimed.seat
+    ]
 
 
 def reasons(board: Board, target: ActTarget) -> tuple[str, ...]:

@@ -7,7 +7,16 @@ from warcouncil.clients.umpire.drawing.columns import CELL_MIN, Plan, WallRow, w
 from warcouncil.clients.umpire.drawing.rows import head_row, table_row
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 
-from tests.clients.umpire.builders import troubled_room
+from tests.clients.umpire.builders import calm_room, troubled_room
+
+
+def test_a_wide_wall_draws_the_time_left() -> None:
+    """If this fails, half of a wide wall is empty, and an umpire must compare twelve numbers."""
+    tables = [TableNow(status, 0) for status in calm_room(3)]
+    wide, narrow = (wall_columns(tables, 0, width) for width in (160, 80))
+    bars = [table_row(WallRow(now, 0), 160, wide).plain for now in tables]
+    assert all("█" in bar for bar in bars)
+    assert not any("█" in table_row(WallRow(now, 0), 80, narrow).plain for now in tables)
 
 
 @pytest.mark.parametrize("width", [CELL_MIN, 40, 61, 62, 80, 110, 200])

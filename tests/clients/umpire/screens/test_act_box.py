@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 from warcouncil.clients.umpire.acts.act_target import target
 from warcouncil.clients.umpire.screens.act_choices import answers
 from warcouncil.clients.umpire.screens.table import TableScreen
@@ -184,6 +185,22 @@ async def test_a_holder_is_moved_to_a_seat_written_as_people_say_it() -> None:
         await desk.press("tab", "down", "enter", "enter")
         act = desk.rules[0].act
         assert act == Reseat(seat=SeatId("red.army"), to_table=TableId(7), to_seat=SeatId("red.corps.2"))
+
+
+async def test_the_arrow_keys_offer_the_seats_to_change_places_with() -> None:
+    """If this fails, an umpire must spell a table and a seat while a clock runs."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("enter", "w", "down")
+        box = desk.app.screen.query_one("#amount", Input)
+        offered = [box.value]
+        await desk.press("down")
+        offered.append(box.value)
+        await desk.press("up", "up")
+        offered.append(box.value)
+        assert len(set(offered)) == 3
+        assert offered[0].startswith("1 ")
+        await desk.press("down", "tab", "down", "enter", "enter")
+        assert [type(rule.act) for rule in desk.rules] == [Reseat]
 
 
 async def test_a_place_that_names_no_single_seat_is_asked_for_again() -> None:
