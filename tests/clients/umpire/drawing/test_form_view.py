@@ -20,8 +20,8 @@ def shown(**changes: Any) -> list[str]:
 def test_a_form_shows_its_ranking_and_its_text() -> None:
     """An umpire could not tell what a seat was asked."""
     lines = shown()
-    assert "·  Escort the convoy  two squadrons, from midnight" in lines
-    assert "·  at most 1200 characters" in lines
+    assert "  ·  Escort the convoy  two squadrons, from midnight" in lines
+    assert "  ·  at most 1200 characters" in lines
 
 
 def test_a_sealed_ranking_is_shown_in_its_order() -> None:
@@ -29,7 +29,7 @@ def test_a_sealed_ranking_is_shown_in_its_order() -> None:
     sealed = {"aims": ("talk", "escort", "mines", "leave"), "orders": "Hold.\n\nWait.", "reason": ""}
     lines = shown(sealed=sealed)
     first = next(at for at, line in enumerate(lines) if "1. " in line)
-    assert [line.split("  ")[1] for line in lines[first : first + 4]] == [
+    assert [line.split("  ")[2] for line in lines[first : first + 4]] == [
         "1. Go on talking",
         "2. Escort the convoy",
         "3. Sweep the mines",
