@@ -168,7 +168,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     heads, totals = _heads(field), held(field, moves)
     table = _laid_out(field, labels, heads, totals, width)
     rows = table.broken(Content(), heads)
-    if any(place.holds for place in field.places):
+    if any(place.holds and pieces(place.holds) != 0 for place in field.places):
         there = [ink(place.holds, tone.QUIET) for place in field.places]
         rows += table.broken(ink(say("fields.there_now_head"), tone.QUIET), there)
     things = list(enumerate(field.things))

@@ -45,11 +45,13 @@ def question_rows(
     room: int,
     *,
     again: bool,
+    helps: bool = True,
     own: OwnKeys = SAME,
 ) -> list[Row]:
     """Draw the question, in `room` lines if possible.
 
-    `end` is how the game ended, if it has. `again` says that another game can begin then.
+    `end`: how the game ended, if it has. `again`: another game can begin then. `helps`: the help for the question may
+    be shown.
     """
     if question.state is QuestionState.OVER and end is not None:
         return [(line, None) for line in ended_lines(end, look.width, again=again, own=own)]
@@ -64,7 +66,7 @@ def question_rows(
     foot = _foot(question, filling, look, own)
     spare = room - len(head) - len(seal) - len(foot)
     answered = question.seal is not None and question.seal.state in ANSWERED
-    if question.help and not answered and spare > _wanted(filling, look.width):
+    if helps and question.help and not answered and spare > _wanted(filling, look.width):
         head += inset(ink(question.help, tone.QUIET).wrap(look.width - 2))[
             : max(1, spare - _wanted(filling, look.width))
         ]

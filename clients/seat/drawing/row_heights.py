@@ -36,7 +36,7 @@ class HeightWishes:
     story_least: int = 1
     """The lines of the newest sentence of the story."""
     board_fits: bool = True
-    """Whether the whole board fits. Otherwise it scrolls, and leaves some lines to the talk and the story."""
+    """Whether the board can be whole, or nearly. Otherwise it scrolls, and leaves some lines to the talk."""
     writes: bool = False
     """Whether the player is writing a line. The talk then gets more lines, and the board fewer."""
 
@@ -44,7 +44,6 @@ class HeightWishes:
 def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
     """Divide a small screen, with all panes in one column."""
     talk = 6 if wishes.writes else 0 if wishes.board_fits else 1
-    story = 1 if wishes.board_fits else wishes.story_least
     return share(
         room,
         (
@@ -53,7 +52,7 @@ def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
             Want("talk", wishes.talk_least, min(wishes.talk_most, wishes.talk_least + talk)),
             Want("sheet", 4, wishes.board),
             Want("question", 0, wishes.question),
-            Want("story", min(wishes.story, story), min(3, wishes.story)),
+            Want("story", min(wishes.story, wishes.story_least), min(3, wishes.story)),
             Want("talk", 0, wishes.talk_most),
             Want("story", 0, wishes.story),
             Want("sheet", 0, room),

@@ -27,6 +27,7 @@ from warcouncil.clients.seat.screen.proposals import strip_lines
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
 from warcouncil.clients.seat.words.notes import Notes
+from warcouncil.clients.widgets.board.scale import OVERHANG
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.window import keys_at
@@ -133,6 +134,7 @@ class Layout:
         pane, pad = self._screen.query_one(QuestionPane), 2 if self.airy else 0
         self._screen.query_one("#side").styles.width = self.side_width + 1
         pane.brief = self._screen.query_one(TalkPane).brief = False
+        pane.helps = True
         self._choose_papers(room)
         question = self._question_wants(self.main_width - 4, room // 2)
         below = max(min(question, QUESTION_WIDE) + pad, QUESTION_LEAST)
@@ -148,12 +150,26 @@ class Layout:
         self._screen.query_one(TalkPane).brief = True
         self._screen.query_one("#side").styles.width = "100%"
         self._choose_papers(0)
-        wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), width, room)
+        wishes = self._narrow_wishes(width, room)
         given = stacked(room - taken, wishes)
         if self._told:
             given |= {"sheet": given["sheet"] + given["story"], "story": 0}
         self._heights(given | {"papers": 0})
         self._screen.query_one(Notes).display = False
+
+    def _narrow_wishes(self, width: int, room: int) -> HeightWishes:
+        """Return what each pane of a small screen would like. The help for the question gives way to a whole board."""
+        pane = self._screen.query_one(QuestionPane)
+        pane.helps = False
+        wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), width, room)
+        pane.helps = True
+        helped = replace(wishes, question=self._question_wants(width - 2, room * 3 // 5))
+        if wishes.board_fits and wishes.board > _board_room(
+            room, helped.question + helped.talk_least + helped.deals
+        ):
+            pane.helps = False
+            return wishes
+        return helped
 
     def _question_wants(self, width: int, most: int) -> int:
         return len(self._screen.query_one(QuestionPane).rows(width, most))
@@ -170,12 +186,12 @@ class Layout:
         talk_least, talk_most = self._screen.query_one(TalkPane).wants(talks, side - 3)
         deals = len(strip_lines(self._shown.deals, self.side_width)) if self._shown is not None else 0
         if not self.wide:
-            board_room -= max(question + talk_least + deals, QUESTION_LEAST + 1) + 1
+            board_room = _board_room(board_room, question + talk_least + deals)
         board = self._board_wants(board_room)
         return HeightWishes(
             question=question,
             board=board + self._told,
-            board_fits=board <= board_room and not verdict,
+            board_fits=board <= board_room + (0 if self.wide else OVERHANG) and not verdict,
             talk_least=talk_least,
             talk_most=talk_most,
             deals=deals,
@@ -218,6 +234,11 @@ class Layout:
             wanted = min(height, max(self._told, most))
         pane.styles.height, sheet.styles.height = wanted, height - wanted
         pane.display, sheet.display = wanted > 0, wanted < height
+
+
+def _board_room(room: int, taken: int) -> int:
+    """Return the lines that a board has on a small screen. `taken`: what question, talk and proposals take at least."""
+    return room - max(taken, QUESTION_LEAST + 1) - 1
 
 
 def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layout, now_ms: int) -> None:

@@ -55,6 +55,8 @@ class QuestionPane(Widget, can_focus=True):
         self._now_ms = now_ms
         self.brief = False
         """Whether a scene is shown meanwhile and needs the space."""
+        self.helps = True
+        """Whether the help for the question may be shown. It is not if the board needs its lines."""
         self._pastes = PasteDetector()
         self._opened = GateNo(0)
         """The gate at which the player has pressed keys."""
@@ -73,7 +75,7 @@ class QuestionPane(Widget, can_focus=True):
         if self.brief and self.hand is not None and self._opened != self.hand.gate:
             return brief_rows(question, look.width)
         end, again = shown_end(self._desk), self._desk.plays_again
-        return question_rows(question, end, look, room, again=again, own=own)
+        return question_rows(question, end, look, room, again=again, helps=self.helps, own=own)
 
     def repaint(self) -> None:
         """Draw what has changed."""

@@ -56,10 +56,10 @@ def draw_battle(
     scale: Scale = Scale.ROOMY,
     light: Light | None = None,
 ) -> Lines:
-    """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain columns.
+    """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain
+    columns, or in short.
 
-    Rows for notes and stances are drawn even if they are empty, so that each post keeps its line. Only the most
-    compact drawing has no such rows.
+    The rows of notes and stances are there even if nothing is in them, so that each post keeps its line.
     """
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
@@ -67,8 +67,8 @@ def draw_battle(
     boxed = scale >= Scale.BOXED and cell >= _BOX_WIDTH_MIN
     title = element.title or say("board.the_line")
     figures = _FIGURE_DOTS.get(scale, 0) if boxed else 0
-    kept = scale > Scale.BARE
-    way = LineStyle(sides=sides, boxed=boxed, figures=figures, kept=kept, facing_up=False, light=light)
+    short = scale is Scale.BARE
+    way = LineStyle(sides=sides, boxed=boxed, figures=figures, short=short, facing_up=False, light=light)
     blank: Lines = [Content()] if boxed and scale is Scale.AMPLE else []
     lines = [*_title(far, sides, width), *blank]
     lines += _army(far, columns, cell, way)
@@ -82,14 +82,14 @@ def draw_battle(
 class LineStyle:
     """How an army is drawn.
 
-    `figures` is the height of large strengths in half lines. 0 for none. `kept`: whether rows are kept free for notes
-    and stances. `light`: only the places that it names are drawn in full strength.
+    `figures`: the height of large strengths in half lines, 0 for none. `short`: two rows for each army. `light`: only
+    the places that it names are in full strength.
     """
 
     sides: Sides
     boxed: bool
     figures: int
-    kept: bool
+    short: bool
     facing_up: bool
     light: Light | None
 
@@ -103,7 +103,13 @@ class LineStyle:
 
 
 def _army(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
-    return _boxes(side, cell, way) if way.boxed else _columns(side, columns, cell, way)
+    if way.boxed:
+        return _boxes(side, cell, way)
+    rows = _short_rows(side, cell, way) if way.short else _column_rows(side, cell, way)
+    for row in rows:
+        for number, post in enumerate(side.posts):
+            row[number] = row[number].stylize(DIM) if way.is_dim(side, post) else row[number]
+    return [_across(row, columns, cell) for row in rows]
 
 
 def _title(side: Side, sides: Sides, width: int) -> Lines:
@@ -177,22 +183,30 @@ def _stance(post: Post) -> Content:
     return tag(post.stance, LOUD) if post.stance else Content()
 
 
-def _columns(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
+def _short_rows(side: Side, cell: int, way: LineStyle) -> list[Lines]:
+    """Draw each post in short: its name and strength, and below them its stance or the note about it."""
+    named, said = [], []
+    for post in side.posts:
+        label = _label(post, shines=False)
+        label = label.stylize(LOUD) if way.shines(side, post) else label
+        named.append(join(label, _short(post.strength, cell - 2 - label.cell_length), gap=" "))
+        note = whole_rows(ink(post.note, FAINT), cell - 1, 1)
+        said.append(_stance(post) if post.stance else note[0])
+    return [named, said]
+
+
+def _column_rows(side: Side, cell: int, way: LineStyle) -> list[Lines]:
     """Draw posts as plain columns. The stance of a post is next to the line."""
     said = [_said(post, cell) for post in side.posts]
     rows = [
         [_label(post, shines=way.shines(side, post)) for post in side.posts],
         *[
             [each[row] if row < len(each) else Content() for each in said]
-            for row in range(max([1 + way.kept, *map(len, said)]))
+            for row in range(max([2, *map(len, said)]))
         ],
     ]
-    if way.kept or any(post.stance for post in side.posts):
-        rows.insert(0 if way.facing_up else len(rows), [_stance(post) for post in side.posts])
-    for row in rows:
-        for number, post in enumerate(side.posts):
-            row[number] = row[number].stylize(DIM) if way.is_dim(side, post) else row[number]
-    return [_across(row, columns, cell) for row in rows]
+    rows.insert(0 if way.facing_up else len(rows), [_stance(post) for post in side.posts])
+    return rows
 
 
 def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> Content:

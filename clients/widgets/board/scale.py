@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+OVERHANG = 2
+"""A board that is higher than its pane by this number of lines neither moves for a scene nor gets shorter."""
+
 
 class Scale(IntEnum):
     """The ways to draw a sheet, from scarce room to plenty."""
 
     BARE = 0
-    """Like TIGHT, without rows that are kept free for later content."""
+    """Like TIGHT, with a battle line in short: a post is its name and strength, and a row for its stance or note."""
     TIGHT = 1
     SPACED = 2
     """Like TIGHT, with a blank line between unrelated elements."""

@@ -20,7 +20,7 @@ from warcouncil.clients.widgets.board.documents import OpenDocument, draw_docume
 from warcouncil.clients.widgets.board.fronts import draw_fronts
 from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, fit, is_dimmed, width_of
 from warcouncil.clients.widgets.board.map import draw_map
-from warcouncil.clients.widgets.board.scale import Form, Places, Scale
+from warcouncil.clients.widgets.board.scale import OVERHANG, Form, Places, Scale
 from warcouncil.clients.widgets.board.small import draw_facts, draw_prose, draw_rows, draw_track
 from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import (
@@ -40,8 +40,6 @@ from warcouncil.protocol.table.sheets import (
 )
 
 _GAP = 4
-_OVERHANG = 2
-"""If a board is higher than its pane by at most this number of lines, it does not scroll for a scene. Its place matters more."""
 OPENED_ROWS_MIN = 3
 """With fewer free lines than this, no document is opened on the board."""
 
@@ -123,9 +121,15 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
 
 
 def largest_scale(sheet: Sheet, width: int, room: int, most: Scale = Scale.AMPLE) -> Scale:
-    """Return the largest scale, up to `most`, at which a sheet fits into `room` lines. Return TIGHT if it fits at none."""
-    scales = [scale for scale in reversed(Scale) if Scale.TIGHT <= scale <= most]
-    return next((each for each in scales if len(draw_sheet(sheet, width, scale=each)) <= room), Scale.TIGHT)
+    """Return the largest scale, up to `most`, at which a sheet fits in `room` lines.
+
+    A sheet in short is the last resort. TIGHT may lack a few lines.
+    """
+    for scale in reversed(Scale):
+        over = OVERHANG if scale is Scale.TIGHT else 0
+        if Scale.BARE < scale <= most and len(draw_sheet(sheet, width, scale=scale)) <= room + over:
+            return scale
+    return Scale.BARE
 
 
 def drawn_in_form(sheet: Sheet, width: int, form: Form, *, light: Light | None = None) -> Lines:
@@ -290,7 +294,7 @@ class SheetView(VerticalScroll):
         if not drawing.light.follows:
             return
         rows = drawing.lit_rows()
-        if rows is not None and self.max_scroll_y > _OVERHANG:
+        if rows is not None and self.max_scroll_y > OVERHANG:
             first, below = rows
             y = min(first, max(0, below - self.size.height))
             self.scroll_to(y=y, animate=False, immediate=True)

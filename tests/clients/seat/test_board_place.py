@@ -13,7 +13,7 @@ from warcouncil.games.scenario import shipped
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.sitting import Sitting, sitting
-from tests.clients.seat.tables import play_gate, playing, view, welcome
+from tests.clients.seat.tables import play_gate, play_until, playing, view, welcome
 
 SIZES = {"small": (80, 24), "review": (100, 30), "middle": (120, 36), "large": (160, 50)}
 every_size = pytest.mark.parametrize("size", list(SIZES.values()), ids=list(SIZES))
@@ -90,3 +90,21 @@ async def test_a_board_gets_no_larger_form_and_leaves_its_place_to_nothing(
     assert forms == sorted(forms, reverse=True)
     assert len(set(forms)) <= 2, forms
     assert len(tops) == 1
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+async def test_the_whole_line_is_in_sight_while_divisions_are_sent(turns: int) -> None:
+    """If this fails, a commander sends divisions to corps that they do not see."""
+    table = play_until(playing("kartenspiel"), "Redeployment")
+    for _ in range(turns):
+        play_gate(table)
+        play_until(table, "Redeployment")
+    async with sitting(welcome(table, "red.army"), view(table, "red.army"), size=SIZES["small"]) as seat:
+        pane = seat.app.table.query_one(SheetView)
+        rows = [line.plain for line in pane.query_one(Drawing).lines(pane.size.width)]
+        seen = "\n".join(rows[: pane.size.height])
+        for words in ("BLACK", "The line", "RED", "I ", "II ", "III ", "IV "):
+            assert words in seen, seen
+        assert seen.count("III") == 2, seen
+        assert "…" not in seen
+        assert "after" in seat.question
