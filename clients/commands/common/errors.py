@@ -189,7 +189,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
         if fault.filename is not None or fault.errno not in _UNWRITTEN:
             raise
         _speak_to_nobody()
-        complain(f"the output cannot be written ({why(fault)}). Free space, or send it elsewhere")
+        complain(f"the output cannot be written ({why(fault)}). Free some space, or send it to another place")
         sys.exit(1)
     except _USAGE as fault:
         _explain(fault, sys.argv[1:] if words is None else words, app)

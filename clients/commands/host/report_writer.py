@@ -28,7 +28,7 @@ if sys.platform == "win32":
     APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
 else:
     APART = 0
-"""Ctrl-C in the host's window and closing the window are for the host only. The child ends with its input."""
+"""Signals of the host's window, such as Ctrl-C, reach the host only. The child ends when its standard input closes."""
 
 
 class ChildReportWriter:

@@ -54,7 +54,7 @@ def umpire(
         found = tickets_for(named, again=again, kind=Kind.CONSOLE, screen=screen)
         if not screen:
             alone = found[ONE]
-            assert isinstance(alone, Ticket), "with several hosts, no host is waited for"
+            assert isinstance(alone, Ticket), "the console of several hosts does not wait for a host"
             raise typer.Exit(in_lines(alone, _plain_console))
         open_event(found, _console, theme)
 

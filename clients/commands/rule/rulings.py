@@ -35,7 +35,7 @@ from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, 
 
 ALL = "all"
 ACROSS = (Lockstep, Results, Debrief)
-"""The acts on the room that can go to all wings, because they name nothing that only one wing has."""
+"""Acts on the whole room that can go to all wings, because they name nothing of a single wing."""
 TABLES_MAX = 10_000
 
 

@@ -116,7 +116,14 @@ def shaped(found: Mapping[str, Any]) -> Scenario:
     """Return the scenario of these values. The meaning of its names is not checked yet. Raises Unsound."""
     given = found.get("format")
     if isinstance(given, int) and given > FORMAT:
-        raise Unsound((Mistake(("format",), f"this is format {given}; this program reads up to {FORMAT}"),))
+        raise Unsound(
+            (
+                Mistake(
+                    ("format",),
+                    f"this file has format {given}, and this program reads formats up to {FORMAT}. Use a newer program",
+                ),
+            )
+        )
     if "tables" in found and "teams" not in found:
         raise _alone("this is a plan, not a scenario: `warcouncil plan check` reads it")
     try:
@@ -173,7 +180,7 @@ def _odd_value(value: Any) -> str:
     match value:
         case str():
             broken = any("\ud800" <= sign <= "\udfff" for sign in value)
-            return "this text has half a character. Write it again" if broken else ""
+            return "this text has a broken character. Write it again" if broken else ""
         case bool() | None | dict() | list():
             return ""
         case int() | float():

@@ -81,7 +81,7 @@ def test_an_output_that_takes_nothing_more_is_said_in_one_line(
             errors.run(app, ["--version"])
     assert ended.value.code == 1
     assert capfd.readouterr().err == (
-        "warcouncil: the output cannot be written (the disk is full). Free space, or send it elsewhere\n"
+        "warcouncil: the output cannot be written (the disk is full). Free some space, or send it to another place\n"
     )
 
 

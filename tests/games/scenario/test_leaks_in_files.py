@@ -20,7 +20,7 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
         {"phases": [phase(follows=[{"for_each": "team", "tell": "{oil of own}"}])]},
         "tells everyone",
     ),
-    ({"phases": [phase(only_if=[_SECRET])]}, "that it opens tells of it"),
+    ({"phases": [phase(only_if=[_SECRET])]}, "the phase would reveal it when it opens"),
     ({"phases": [phase("Orders", asks(only_if=[_SECRET]))]}, "the question would reveal it"),
     (
         {
@@ -54,7 +54,7 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
                 {"name": "time", "words": "Time", "when": "end"},
             ],
         },
-        "that it ends so tells of it",
+        "the ending would reveal it when it comes",
     ),
     (
         {"phases": [phase()], "endings": [{"name": "time", "words": "At {patience}", "when": "end"}]},

@@ -95,9 +95,9 @@ def test_the_column_of_another_side_can_be_any_other() -> None:
         ({"option": "tlak"}, "move has no option 'tlak'. Did you mean 'talk'"),
         ({"issue": "mvoe"}, "there is no question or vote or treaty or number 'mvoe'"),
         ({"points": {"bleu": 3}}, "there is no team or seat 'bleu'. Did you mean 'blue'"),
-        ({"points": {"cell": 3}}, "'cell' is of the white cell"),
+        ({"points": {"cell": 3}}, "'cell' belongs to the white cell"),
         ({"issue": "tension", "option": "x"}, "tension is a number. An issue is a question of kind choice"),
-        ({"option": "sail"}, "move is sail has a row already. Take one out"),
+        ({"option": "sail"}, "move is sail has a row already. Remove one"),
     ],
 )
 def test_a_row_that_can_never_count_is_refused(row: dict[str, Any], said: str) -> None:

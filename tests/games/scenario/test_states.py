@@ -95,7 +95,7 @@ def test_4_2_the_white_cell_sets_a_state_by_its_words() -> None:
             "coast has states and no numbers. Write `coast is free`, or `coast = free`",
         ),
         ({"only_if": ["coast is rosall"]}, "coast has no state 'rosall'. Did you mean 'rosal'?"),
-        ({"only_if": ["coast is not free, silent counts"]}, "here is always an answer"),
+        ({"only_if": ["coast is not free, silent counts"]}, "there is always an answer here"),
         ({"change": ["coast + 1"]}, "coast has states. Write `coast = free`"),
         ({"change": ["coast = tolm"]}, "coast has no state 'tolm'"),
         ({"change": ["oil of blue + coast"]}, "coast has states and no numbers"),
@@ -114,7 +114,7 @@ def test_a_state_is_no_number(follow: dict[str, Any], said: str) -> None:
         ({"start": 1}, "numbers 1, start: there is no state 1. States are free, rosal"),
         ({"track": True}, "numbers 1, track: states have no track. Leave it out"),
         ({"high": 3}, "numbers 1, high: states have no high. Leave it out"),
-        ({"states": COAST["states"][:1]}, "numbers 1, states: a state needs another one. Write two or more"),
+        ({"states": COAST["states"][:1]}, "numbers 1, states: one state is not enough. Write two or more"),
     ],
 )
 def test_unsound_states_are_refused(coast: dict[str, Any], said: str) -> None:

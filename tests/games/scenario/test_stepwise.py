@@ -156,7 +156,7 @@ def test_1_3_chance_takes_a_value_of_the_list() -> None:
     [
         (
             {"only_if": ["draw from rain > 2"]},
-            "`draw from rain` can stand only in the changes of rules and tables",
+            "`draw from rain` is allowed only in the changes of rules and tables",
         ),
         ({"change": ["a + draw from snow"]}, "there is no list 'snow' in [[draws]]"),
         ({"change": ["a now + 1"]}, "leave out `now` here. Write the name alone"),

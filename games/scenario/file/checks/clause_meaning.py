@@ -63,7 +63,7 @@ def check_clauses(names: Names) -> None:
         if ending.when == "called" and ending.only_if:
             names.note(
                 ("endings", at, "only_if"),
-                'an ending that is called has no conditions. Leave out only_if, or write when = "always"',
+                'an ending that a rule calls cannot have conditions. Leave out only_if, or write when = "always"',
             )
 
 
@@ -169,7 +169,7 @@ def _silence(names: Names, site: Site, text: str, *, can: bool, said: bool) -> N
     if said and not can:
         names.note(
             site.path,
-            f"{text!r}: here is always an answer. Leave out the part about silence, and write `{bare}`",
+            f"{text!r}: there is always an answer here. Leave out the part about silence, and write `{bare}`",
         )
 
 
@@ -204,7 +204,7 @@ def _is(names: Names, site: Site, found: Is, text: str) -> None:
     can = _can_be_silent(names, site, found.ref)
     if SILENT in found.values:
         if not can:
-            names.note(site.path, f"{text!r}: here is always an answer. Leave out `silent`")
+            names.note(site.path, f"{text!r}: there is always an answer here. Leave out `silent`")
         elif found.silent is not None:
             names.note(site.path, f"{text!r}: silence is named twice. Leave out the part after the comma")
     elif found.negated or found.silent is not None:
@@ -332,5 +332,5 @@ def _sheet(names: Names, rows: tuple[PayoffPart, ...], sides: tuple[str, ...]) -
         if kind and (question is None or question.kind != "choice"):
             names.note((*path, "issue"), f"{name} is {kind}. An issue is a question of kind choice")
         if (row.issue, row.option) in seen:
-            names.note((*path, "option"), f"{row.issue} is {row.option} has a row already. Take one out")
+            names.note((*path, "option"), f"{row.issue} is {row.option} has a row already. Remove one")
         seen.add((row.issue, row.option))

@@ -212,7 +212,10 @@ def _phases(names: Names) -> Iterator[tuple[Path, str]]:
                 f"{phase.name} has no question, no conversation and no text",
             )
         if isinstance(phase, TreatyPhase) and phase.channels == "none":
-            yield ("phases", at), f"{phase.name} has no conversation while it is written. Give it channels"
+            yield (
+                ("phases", at),
+                f"{phase.name} has no conversation while the treaty is written. Give it channels",
+            )
         if isinstance(phase, ArgumentPhase) and not names.script.cell:
             yield (
                 ("phases", at),

@@ -53,7 +53,7 @@ INSTEAD = (
         r"(?m)^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$",
         "a line of signs is shown as signs. Write a heading: # Title",
     ),
-    (r"(?m)^\s*[•·‣▪◦–—]\s.*$", "this is no list. Write - and a space before each item"),
+    (r"(?m)^\s*[•·‣▪◦–—]\s.*$", "this is not a list. Write - and a space before each item"),
     (
         r"!\[[^\]\n]*\]\([^)\n]*\)",
         "a text has no pictures. Give a document one: picture and alt",
@@ -63,7 +63,7 @@ INSTEAD = (
         r"</?[A-Za-z][^<>\n]*>",
         "tags are shown as signs. Write **words** for bold, and a line break where a line ends",
     ),
-    (r"`[^`\n]+`", "there is no mark for code. Take the ` out"),
+    (r"`[^`\n]+`", "there is no mark for code. Remove the `"),
     (r"(?<![\w_])__?[^\s_](?:[^_\n]*[^\s_])?__?(?![\w_])", "_ is no mark. Write **words** for bold"),
     (r"(?<![\\*\w])\*[^\s*](?:[^*\n]*[^\s*])?\*(?![\w*])", "there are no italics. Write **words** for bold"),
     (r"\{[^{}\n]*\n[^{}]*\}", "braces and what they print must be on one line"),
@@ -89,7 +89,7 @@ def strange_marks(scenario: Scenario) -> Iterator[tuple[Path, str]]:
             yield from ((path, said) for said in _strange(scenario, text))
     for path, text in _all(scenario.model_dump(exclude_defaults=True), ()):
         if path not in texts and (found := _BOLD.search(text)):
-            yield path, f"{_quoted(found[0])}: only long texts have bold words. Take the ** out"
+            yield path, f"{_quoted(found[0])}: only long texts have bold words. Remove the **"
 
 
 def long_texts(scenario: Scenario) -> Iterator[tuple[Path, str]]:
@@ -142,7 +142,7 @@ def _strange(scenario: Scenario, text: str) -> Iterator[str]:
             else []
         )
         if len(rows) > 1:
-            yield f"{_quoted(rows[0])}: this is no table. Its second line divides head and rows: | --- | --- |"
+            yield f"{_quoted(rows[0])}: this is not a table. Its second line divides head and rows: | --- | --- |"
 
 
 def _quoted(text: str) -> str:

@@ -218,7 +218,7 @@ def _endings(names: Names) -> None:
         if ending.when == "end" and at > closed:
             names.note(
                 ("endings", at),
-                f"this ending never comes: {endings[closed].name} is before it and has no conditions",
+                f"this ending can never come: {endings[closed].name} is before it and has no conditions",
             )
         if ending.when == "always" and not ending.only_if:
             names.note(

@@ -39,7 +39,8 @@ def _item(names: Names, path: Path, item: ItemPart) -> None:
         for key in keys:
             if kind != item.kind and key in item.model_fields_set:
                 names.note(
-                    (*path, key), f"a question of kind {item.kind} has no {key}. One of kind {kind} has"
+                    (*path, key),
+                    f"a question of kind {item.kind} cannot have {key}. Only one of kind {kind} can",
                 )
     if not item.ask:
         names.note((*path, "ask"), "the question is empty. Write one")

@@ -51,7 +51,7 @@ def check_readers(names: Names, path: Path, known_to: object) -> None:
     for place in known_to if isinstance(known_to, tuple) else ():
         names.check_place((*path, "known_to"), place)
     if known_to == ():
-        names.note((*path, "known_to"), 'an empty list has no reader. Write "none"')
+        names.note((*path, "known_to"), 'this list is empty, so it names no reader. Write "none"')
 
 
 def _bounds(names: Names, path: Path, number: NumberPart) -> None:
@@ -85,7 +85,7 @@ def _states(names: Names, path: Path, number: NumberPart) -> None:
     """Record states that are named twice, and keys of a number that a state does not have."""
     named = [state.name for state in number.states]
     if len(named) < 2:
-        names.note((*path, "states"), "a state needs another one. Write two or more")
+        names.note((*path, "states"), "one state is not enough. Write two or more")
     for at, name in enumerate(named):
         if name in named[:at]:
             names.note((*path, "states", at, "name"), f"{name!r} is already used. Take another name")
@@ -137,7 +137,8 @@ def _keys(names: Names, path: Path, question: QuestionPart) -> None:
         if getattr(question, key) != default and key not in _USES[question.kind]:
             kinds = " or ".join(kind for kind, uses in _USES.items() if key in uses)
             names.note(
-                (*path, key), f"a question of kind {question.kind} has no {key}. One of kind {kinds} has"
+                (*path, key),
+                f"a question of kind {question.kind} cannot have {key}. Only one of kind {kinds} can",
             )
 
 
@@ -220,7 +221,7 @@ def _silent_ranking(names: Names, where: Path, question: QuestionPart) -> None:
 
 def _silent_order(names: Names, where: Path, question: QuestionPart) -> None:
     if not isinstance(question.silence, str):
-        names.note(where, "an order is words. Write them in quotation marks")
+        names.note(where, "an order is a text. Write it in quotation marks")
     elif len(question.silence) > question.chars:
         names.note(where, f"these are {len(question.silence)} letters, and chars is {question.chars}")
 
@@ -239,7 +240,8 @@ def _silent_several(names: Names, where: Path, question: QuestionPart) -> None:
     high = question.high if isinstance(question.high, int) else len(options)
     if not question.low <= len(set(chosen)) <= min(high, len(options)):
         names.note(
-            where, f"{len(set(chosen))} options are no possible answer. Choose from {question.low} to {high}"
+            where,
+            f"{len(set(chosen))} options are not a possible answer. Choose from {question.low} to {high}",
         )
 
 
@@ -287,7 +289,7 @@ def _table(names: Names, site: Site, table: TablePart) -> None:
             continue
         for answer, words in zip(row.answers, allowed, strict=True):
             if words and answer == SILENT and SILENT not in words:
-                names.note(where.path, "here is always an answer. Leave out `silent`")
+                names.note(where.path, "there is always an answer here. Leave out `silent`")
             elif words and answer not in (*words, ANY):
                 names.note(
                     where.path,

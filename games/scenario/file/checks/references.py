@@ -79,7 +79,9 @@ def check_map_ref(names: Names, site: Site, ref: Ref, *, counts: bool) -> bool:
         names.note(site.path, unknown(f"there is no place {ref.place!r}", ref.place, known, "places are"))
         return False
     if ref.moment.isdigit():
-        names.note(site.path, f"a map is not kept by rounds. Write `{replace(ref, moment='')}`")
+        names.note(
+            site.path, f"the map of an earlier round cannot be read. Write `{replace(ref, moment='')}`"
+        )
         return False
     if ref.moment and not _moment(names, site, ref.name, ref.moment):
         return False
@@ -139,7 +141,7 @@ def _own(names: Names, site: Site, ref: Ref, owners: tuple[str, ...]) -> bool:
     without = [each for each in site.own if each not in owners]
     if without:
         names.note(
-            site.path, f"{str(ref)!r}: it is looked at for {', '.join(without)} too, who has no {ref.name}"
+            site.path, f"{str(ref)!r}: this is also checked for {', '.join(without)}, which has no {ref.name}"
         )
     return not without
 
@@ -206,7 +208,7 @@ def _drawn(names: Names, site: Site, term: Drawn) -> bool:
     if site.path[2:3] not in (("follows",), ("tables",)) or "change" not in site.path:
         names.note(
             site.path,
-            f"`draw from {term.name}` can stand only in the changes of rules and tables. Draw into a number, and read that",
+            f"`draw from {term.name}` is allowed only in the changes of rules and tables. Draw into a number, and read the number",
         )
         return False
     return True

@@ -66,7 +66,7 @@ def conditions(names: Names) -> Iterator[Purpose]:
         when = {"always": ALWAYS, "end": END}.get(ending.when, END)
         site = Site(("endings", at), when, reveals=ending.reveals)
         for number, text in enumerate(ending.only_if):
-            yield Purpose(site.at("only_if", number), text, "that it ends so tells of it")
+            yield Purpose(site.at("only_if", number), text, "the ending would reveal it when it comes")
         if isinstance(ending.winners, dict):
             for side, texts in ending.winners.items():
                 won = Site(("endings", at, "winners", side), END)
@@ -91,7 +91,7 @@ def conditions(names: Names) -> Iterator[Purpose]:
 def _of_phase(names: Names, place: int, phase: AnyPhase) -> Iterator[Purpose]:
     opening = Site(("phases", place), OPENING, place, reveals=phase.reveals)
     for number, text in enumerate(phase.only_if):
-        yield Purpose(opening.at("only_if", number), text, "that it opens tells of it")
+        yield Purpose(opening.at("only_if", number), text, "the phase would reveal it when it opens")
     if isinstance(phase, QuestionPhase):
         for at, question in enumerate(phase.questions):
             site = replace(opening.at("questions", at), reveals=())

@@ -51,7 +51,7 @@ class Names:
         return tuple(place for place in self.places if not self.of_cell(place))
 
     def of_cell(self, place: str) -> bool:
-        """Return whether a team or a seat is of the white cell."""
+        """Return whether a team or a seat belongs to the white cell."""
         return any(seat in self.script.cell for seat in self.script.seats_of(place))
 
     def kind(self, name: str) -> str:
@@ -168,8 +168,8 @@ class Names:
             return True
         if place in self.places:
             cell = self.of_cell(place)
-            why = f"{place!r} is of the white cell" if cell else f"{place!r} cannot stand here"
-            self.note(path, f"{why}; here can stand {', '.join(known)}")
+            why = f"{place!r} belongs to the white cell" if cell else f"{place!r} cannot stand here"
+            self.note(path, f"{why}. Write one of {', '.join(known)}")
         else:
             self.note(path, unknown(f"there is no team or seat {place!r}", place, known, "there are"))
         return False

@@ -29,7 +29,7 @@ def picture(source: str, alt: str) -> PaperPicture:
         try:
             found = b64decode(source.removeprefix(PNG_BEGINS), validate=True)
         except ValueError:
-            raise Unfit("the picture is no base64") from None
+            raise Unfit("the picture is not base64") from None
         made, (width, height) = clean_png(found)
         media = "image/png"
     else:

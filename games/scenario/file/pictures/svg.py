@@ -102,7 +102,7 @@ class _Reader:
         if len(self._open) + self._left_out >= DEPTH_MAX:
             raise Unfit(f"this SVG is nested more than {DEPTH_MAX} deep. Draw it simpler")
         if self.root is None and (name != "svg" or space != NAMESPACE):
-            raise Unfit(f'this is no SVG. Its first element is <svg xmlns="{NAMESPACE}">')
+            raise Unfit(f'this is not an SVG. Its first element must be <svg xmlns="{NAMESPACE}">')
         inner_svg = name == "svg" and self.root is not None
         if self._left_out or space != NAMESPACE or name not in ELEMENTS or inner_svg:
             self._left_out += 1
@@ -128,7 +128,7 @@ class _Reader:
 
 
 def _refused(*_: object) -> None:
-    raise Unfit("this SVG has a document type. Take the line with <!DOCTYPE out")
+    raise Unfit("this SVG has a document type. Remove the line with <!DOCTYPE")
 
 
 def clean_svg(text: str) -> tuple[bytes, tuple[int, int]]:
@@ -144,7 +144,7 @@ def clean_svg(text: str) -> tuple[bytes, tuple[int, int]]:
     except expat.ExpatError as fault:
         raise Unfit(f"this SVG cannot be read at line {fault.lineno}") from None
     except (UnicodeError, LookupError):
-        raise Unfit("this SVG has half a character. Write it again") from None
+        raise Unfit("this SVG has a broken character. Write it again") from None
     assert reader.root is not None
     width, height, box = _size(reader.root)
     head = f'<svg xmlns="{NAMESPACE}" viewBox="{box}" width="{width}" height="{height}"'

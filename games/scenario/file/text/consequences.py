@@ -61,7 +61,7 @@ class RowPart(EffectPart):
     """[[phases.tables.rows]]: one row: the answers, in the order of `of`, and what follows from them."""
 
     answers: Annotated[tuple[str, ...], Field(min_length=1, max_length=4)] = Field(
-        description='An option for each question; `silent`; "*" is any, silence too.'
+        description='An option for each question, or `silent`. "*" fits every answer, and silence too.'
     )
 
 

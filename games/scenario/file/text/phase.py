@@ -146,7 +146,7 @@ class VotePhase(AnyPhase):
         0,
         ge=0,
         le=SEATS_MAX,
-        description="How many seats must vote. An abstention is a vote, silence is none. With fewer the motion fails.",
+        description="How many seats must vote. An abstention counts as a vote, silence does not. With fewer the motion fails.",
     )
     veto: tuple[SeatName, ...] = Field(
         (), description="Seats that can stop the motion with one vote against it."

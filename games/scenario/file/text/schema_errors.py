@@ -110,7 +110,7 @@ def _no_key(name: str, part: type[BaseModel], around: Any) -> str:
     if issubclass(part, AnyPhase):
         others = [kind for kind, model in KINDS.items() if name in model.model_fields]
         if others:
-            return f"a phase of kind {around['kind']} has no {name!r}; {' and '.join(others)} have"
+            return f"a phase of kind {around['kind']} cannot have {name!r}. Only {' and '.join(others)} can"
     return unknown(f"there is no key {name!r}", name, part.model_fields, "keys are")
 
 

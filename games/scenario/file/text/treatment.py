@@ -78,7 +78,7 @@ class TreatmentPart(ScenarioPart):
         description="The parts that it leaves out: `phases`, `documents`, `injects` and `rules`, by their names.",
     )
     situation: Paper | None = Field(None, description="Another situation.")
-    wins: Line | None = Field(None, description="Another sentence how a side wins.")
+    wins: Line | None = Field(None, description="Another sentence about how a side wins.")
     rounds: Annotated[int, Field(ge=1, le=ROUNDS_MAX)] | None = Field(
         None, description="Another number of rounds."
     )

@@ -145,7 +145,7 @@ def _tidy(text: str) -> str:
 def _said(text: str) -> str:
     said = clean(" ".join(text.split()), len(text))
     if not said and text:
-        raise ValueError("this text has no character that can be shown. Write it in letters")
+        raise ValueError("this text has no character that a screen can show. Write it in letters")
     return said
 
 

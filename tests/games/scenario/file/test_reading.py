@@ -26,14 +26,17 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
         ('{"a": ' + "[" * 30_000, "this is nested too deeply"),
         ('{"a": ' + "9" * 5000 + "}", "a number in this is too long"),
         ('{"a": 1', "this is not JSON, column 8"),
-        ('{"title": "\\ud800"}', "title: this text has half a character. Write it again"),
+        ('{"title": "\\ud800"}', "title: this text has a broken character. Write it again"),
         ("a = " + "[" * 30 + "]" * 30, "a 1 1 1 1 1 1 1 1 1: this is nested too deeply"),
         ("a = 99999999999999999999", "a: this number is too large"),
         ("a = nan", "a: this number is too large"),
         ("a = 1979-05-27", "a: 1979-05-27 is a date or an hour. Write it in quotation marks"),
         ("a = 1\na = 1", "line 2: this is not TOML: this is already in the file. Write it once"),
         ('a = "\0"', "this is not TOML, column 6: this character is not allowed here. Remove it"),
-        ("format = 4", "format: this is format 4; this program reads up to 3"),
+        (
+            "format = 4",
+            "format: this file has format 4, and this program reads formats up to 3. Use a newer program",
+        ),
         (
             '[[tables]]\ngame = "x"',
             "this is a plan, not a scenario: `warcouncil plan check` reads it",
@@ -55,10 +58,10 @@ HALVES = ("\\ud800", "\\udbff", "\\udc00", "\\udfff")
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"title": "¤"}', "title: this text has half a character. Write it again"),
-        ('{"title": "a¤b"}', "title: this text has half a character. Write it again"),
-        ('{"rows": ["a", {"b": "¤"}]}', "rows 2, b: this text has half a character. Write it again"),
-        ('{"¤": "a"}', "a key of it is not possible: this text has half a character. Write it again"),
+        ('{"title": "¤"}', "title: this text has a broken character. Write it again"),
+        ('{"title": "a¤b"}', "title: this text has a broken character. Write it again"),
+        ('{"rows": ["a", {"b": "¤"}]}', "rows 2, b: this text has a broken character. Write it again"),
+        ('{"¤": "a"}', "a key of it is not possible: this text has a broken character. Write it again"),
     ],
 )
 def test_half_a_character_is_refused_everywhere(half: str, text: str, said: str) -> None:

@@ -134,7 +134,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "condition of a called ending": (
         'winners = ["blue", "red"]',
         'only_if = ["tension < 3"]',
-        'endings 3, only_if: an ending that is called has no conditions. Leave out only_if, or write when = "always"',
+        'endings 3, only_if: an ending that a rule calls cannot have conditions. Leave out only_if, or write when = "always"',
     ),
     "sum of a choice": (
         *follow('only_if = ["sum of move > 1"]\ntell = "So."'),
@@ -158,7 +158,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence said of a number": (
         *follow('only_if = ["tension > 1, silent counts"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'tension > 1, silent counts': here is always an answer. Leave out the part about silence, and write `tension > 1`",
+        "phases 2, follows 1, only_if 1: 'tension > 1, silent counts': there is always an answer here. Leave out the part about silence, and write `tension > 1`",
     ),
     "number as a choice": (
         *follow('only_if = ["patience is low"]\ntell = "So."'),
@@ -182,7 +182,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silent where none is": (
         *follow('only_if = ["stance of red is silent"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'stance of red is silent': here is always an answer. Leave out `silent`",
+        "phases 2, follows 1, only_if 1: 'stance of red is silent': there is always an answer here. Leave out `silent`",
     ),
     "vote that never is so": (
         *follow('only_if = ["embargo is pased"]\ntell = "So."'),
@@ -255,7 +255,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "bonus to the white cell": (
         'bonus = [{ to = "blue", points = 3, only_if = ["embargo is passed"], words = "The embargo" }]',
         'bonus = [{ to = "cell", points = 3, words = "The embargo" }]',
-        "scores, bonus 1, to: 'cell' is of the white cell; here can stand blue, red",
+        "scores, bonus 1, to: 'cell' belongs to the white cell. Write one of blue, red",
     ),
     "most points where none are counted": (
         SCORES,

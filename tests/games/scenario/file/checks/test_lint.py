@@ -50,7 +50,7 @@ def doubted(old: str, new: str) -> list[str]:
         (
             'channels = "all"\nonly_if = ["embargo is not passed"]',
             'only_if = ["embargo is not passed"]',
-            "phases 6: Accord has no conversation while it is written",
+            "phases 6: Accord has no conversation while the treaty is written",
         ),
         ('{ name = "sail", label = "Sail" }]', '{ name = "sail", label = "Sail" }, { name = "wait", label = "Wait" }, { name = "rest", label = "Rest" }]', "phases 2, questions 1, options: no rule mentions wait or rest"),
         ('kind = "talk"\nat = "before"\nchannels = { "Ministers" = ["blue.minister", "red.minister"] }\nminutes = 5\nquiet_minutes = 1', 'kind = "talk"\nat = "before"', "phases 1: Before has no question, no conversation and no text"),

@@ -43,7 +43,7 @@ def test_every_mark_of_the_guide_draws_what_it_says(what: str, example: str, _no
         ("```\nx\n```", "'```': there are no blocks of code. Leave this line out: line breaks stay anyway"),
         ("#### Deep", "'#### Deep': a heading has at most three #. Write ###"),
         ("Title\n=====", "'=====': a line of signs is shown as signs. Write a heading: # Title"),
-        ("• bread", "'• bread': this is no list. Write - and a space before each item"),
+        ("• bread", "'• bread': this is not a list. Write - and a space before each item"),
         (
             "![the map](map.png)",
             "'![the map](map.png)': a text has no pictures. Give a document one: picture and alt",
@@ -53,7 +53,7 @@ def test_every_mark_of_the_guide_draws_what_it_says(what: str, example: str, _no
             "a <b>b</b>",
             "'<b>': tags are shown as signs. Write **words** for bold, and a line break where a line ends",
         ),
-        ("`x`", "'`x`': there is no mark for code. Take the ` out"),
+        ("`x`", "'`x`': there is no mark for code. Remove the `"),
         ("a __b__ c", "'__b__': _ is no mark. Write **words** for bold"),
         ("a *b c* d", "'*b c*': there are no italics. Write **words** for bold"),
         (
@@ -62,7 +62,7 @@ def test_every_mark_of_the_guide_draws_what_it_says(what: str, example: str, _no
         ),
         (
             "| a | b |\n| c | d |",
-            "'| a | b |': this is no table. Its second line divides head and rows: | --- | --- |",
+            "'| a | b |': this is not a table. Its second line divides head and rows: | --- | --- |",
         ),
         ("{tension\n}", "'{tension }': braces and what they print must be on one line"),
     ],
@@ -90,4 +90,4 @@ def test_marks_in_an_old_format_are_named_once() -> None:
 def test_short_texts_have_no_marks() -> None:
     """Two stars appear in a question."""
     found = list(strange_marks(small(format=3, wins="Be **first**.")))
-    assert found == [(("wins",), "'**first**': only long texts have bold words. Take the ** out")]
+    assert found == [(("wins",), "'**first**': only long texts have bold words. Remove the **")]

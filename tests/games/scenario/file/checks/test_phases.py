@@ -104,7 +104,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase(
             'kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["red"]\nveto = ["red.admiral", "blue.admiral"]'
         ),
-        "phases 7, veto 2: 'blue.admiral' cannot stand here; here can stand red.minister, red.admiral",
+        "phases 7, veto 2: 'blue.admiral' cannot stand here. Write one of red.minister, red.admiral",
     ),
     "drafter who is not": (
         *phase(
@@ -116,7 +116,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase(
             'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "cell.head"\nsigners = ["blue", "red"]'
         ),
-        f"phases 7, drafter: 'cell.head' is of the white cell; here can stand {SEATS}",
+        f"phases 7, drafter: 'cell.head' belongs to the white cell. Write one of {SEATS}",
     ),
     "signer who is not": (
         *phase(
@@ -175,7 +175,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "ending after the last": (
         'name = "time"\nwords = "The crisis passed"\nwhen = "end"',
         'name = "time"\nwords = "The crisis passed"\nwhen = "end"\n[[endings]]\nname = "late"\nwords = "It was late"\nwhen = "end"',
-        "endings 6: this ending never comes: time is before it and has no conditions",
+        "endings 6: this ending can never come: time is before it and has no conditions",
     ),
     "ending at once": (
         'only_if = ["tension >= 10"]\n',
@@ -195,7 +195,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "winner of the white cell": (
         'winners = ["blue", "red"]',
         'winners = ["blue", "cell"]',
-        f"endings 3, winners: 'cell' is of the white cell; here can stand {PLAYERS}",
+        f"endings 3, winners: 'cell' belongs to the white cell. Write one of {PLAYERS}",
     ),
     "hint on no question": (
         *hint('of = "blue"\nquestion = "bidd"\nanswer = 1'),
@@ -248,7 +248,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "vote hint for the white cell": (
         *hint('of = "cell"\nquestion = "embargo"\nanswer = "for"'),
-        f"hints 2, of: 'cell' is of the white cell; here can stand {PLAYERS}",
+        f"hints 2, of: 'cell' belongs to the white cell. Write one of {PLAYERS}",
     ),
     "hint of no vote": (
         *hint('of = "blue"\nquestion = "embargo"\nanswer = "fro"'),
@@ -310,7 +310,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "a scale of words": (
         'kind = "words"\nchars = 200',
         'kind = "words"\nsteps = 5',
-        "phases 7, items 3, steps: a question of kind words has no steps. One of kind scale has",
+        "phases 7, items 3, steps: a question of kind words cannot have steps. Only one of kind scale can",
     ),
     "a question without words": (
         'ask = "How fair was it?"',

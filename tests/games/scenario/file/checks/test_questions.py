@@ -15,7 +15,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "number that an empty list knows": (
         'known_to = ["red.admiral"]',
         "known_to = []",
-        'numbers 3, known_to: an empty list has no reader. Write "none"',
+        'numbers 3, known_to: this list is empty, so it names no reader. Write "none"',
     ),
     "reader of a number who is not": (
         'known_to = ["red.admiral"]',
@@ -70,27 +70,27 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "seat that owns a team's number": (
         "start = 5, starts",
         'start = 5, of = ["blue", "red", "red.admiral"], starts',
-        "numbers 2, of: 'red.admiral' cannot stand here; here can stand blue, red, cell",
+        "numbers 2, of: 'red.admiral' cannot stand here. Write one of blue, red, cell",
     ),
     "low of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nlow = 1'),
-        "phases 2, questions 8, low: a question of kind choice has no low. One of kind several or amount has",
+        "phases 2, questions 8, low: a question of kind choice cannot have low. Only one of kind several or amount can",
     ),
     "high of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nhigh = 3'),
-        "phases 2, questions 8, high: a question of kind choice has no high. One of kind several or amount has",
+        "phases 2, questions 8, high: a question of kind choice cannot have high. Only one of kind several or amount can",
     ),
     "total of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\ntotal = 3'),
-        "phases 2, questions 8, total: a question of kind choice has no total. One of kind allocation has",
+        "phases 2, questions 8, total: a question of kind choice cannot have total. Only one of kind allocation can",
     ),
     "chars of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nchars = 30'),
-        "phases 2, questions 8, chars: a question of kind choice has no chars. One of kind order has",
+        "phases 2, questions 8, chars: a question of kind choice cannot have chars. Only one of kind order can",
     ),
     "options of an order": (
         *question('kind = "order"\noptions = [{ name = "a", label = "A" }]'),
-        "phases 2, questions 8, options: a question of kind order has no options. One of kind choice or several or allocation or ranking has",
+        "phases 2, questions 8, options: a question of kind order cannot have options. Only one of kind choice or several or allocation or ranking can",
     ),
     "choice of one": (
         *question('options = [{ name = "a", label = "A" }]'),
@@ -140,7 +140,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "asked of the white cell": (
         *question('kind = "amount"\nof = ["cell"]'),
-        f"phases 2, questions 8, of: 'cell' is of the white cell; here can stand {PLAYERS}",
+        f"phases 2, questions 8, of: 'cell' belongs to the white cell. Write one of {PLAYERS}",
     ),
     "asked twice": (
         *question('kind = "amount"\nof = ["blue", "blue.minister"]'),
@@ -152,7 +152,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "answer that an empty list knows": (
         *question('kind = "amount"\nknown_to = []'),
-        'phases 2, questions 8, known_to: an empty list has no reader. Write "none"',
+        'phases 2, questions 8, known_to: this list is empty, so it names no reader. Write "none"',
     ),
     "silence that is no option": (
         'silence = "calm"',
@@ -177,7 +177,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence of an order that is no text": (
         *question('kind = "order"\nsilence = 3'),
-        "phases 2, questions 8, silence: an order is words. Write them in quotation marks",
+        "phases 2, questions 8, silence: an order is a text. Write it in quotation marks",
     ),
     "silence of a ranking that leaves one out": (
         *question(
@@ -191,7 +191,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence of several that is too few": (
         *question('kind = "several"\nlow = 1\noptions = [{ name = "x", label = "X" }]\nsilence = "nothing"'),
-        "phases 2, questions 8, silence: 0 options are no possible answer. Choose from 1 to 10",
+        "phases 2, questions 8, silence: 0 options are not a possible answer. Choose from 1 to 10",
     ),
     "bound that is not": (
         *question('kind = "amount"\nhigh = "oill"'),
@@ -229,7 +229,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "row of a silence that never is": (
         'answers = ["sail", "firm"]',
         'answers = ["sail", "silent"]',
-        "phases 2, tables 1, rows 1, answers: here is always an answer. Leave out `silent`",
+        "phases 2, tables 1, rows 1, answers: there is always an answer here. Leave out `silent`",
     ),
     "row never reached": (
         'answers = ["silent", "*"]',

@@ -96,7 +96,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "signed by the cell": (
         'signers = ["blue", "red"]',
         '¤signers = ["blue", "cell"]',
-        "'cell' is of the white cell",
+        "'cell' belongs to the white cell",
     ),
     # questions
     "too few options": (', { name = "sail", label = "Sail" }]', "]", "needs 2 options or more. Add options"),
@@ -107,7 +107,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "options of an order": (
         "chars = 200",
         'chars = 200\n¤options = [{ name = "a", label = "A" }]',
-        "a question of kind order has no options",
+        "a question of kind order cannot have options",
     ),
     # conditions
     "question that is not": (
@@ -134,7 +134,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "silence where none is": (
         '"tension >= 10"',
         '¤"tension >= 10, silent counts"',
-        "here is always an answer",
+        "there is always an answer here",
     ),
     "asked later": (
         'channels = { "Ministers"',
@@ -204,7 +204,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "condition of a called ending": (
         'winners = ["blue", "red"]',
         '¤only_if = ["tension < 3"]',
-        "an ending that is called has no conditions",
+        "an ending that a rule calls cannot have conditions",
     ),
     "bonus to nobody": ('to = "blue", points', '¤to = "bleu", points', "Did you mean 'blue'?"),
     # secrets

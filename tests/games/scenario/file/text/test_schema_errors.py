@@ -39,7 +39,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'kind = "questions"',
             'kind = "talk"',
-            "phases 1, questions: a phase of kind talk has no 'questions'; questions have",
+            "phases 1, questions: a phase of kind talk cannot have 'questions'. Only questions can",
         ),
         (
             'known_to = "all"',
