@@ -14,7 +14,7 @@ const root = /** @type {Element} */ (document.getElementById("root"));
 
 /**
  * @param {string} plate
- * @param {string} [unkept] the message if this browser turns out to hold no key, although it got one
+ * @param {string} [unkept] the message if this browser turns out to hold no key, although it had or got one
  */
 function sit(plate, unkept = "") {
   render(null, root);
@@ -39,4 +39,4 @@ function knock(plate, why) {
 }
 
 await learn();
-sit((location.pathname.split("/")[2] ?? "").toUpperCase());
+sit((location.pathname.split("/")[2] ?? "").toUpperCase(), history.state?.why);

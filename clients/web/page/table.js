@@ -112,10 +112,14 @@ export class Table {
     render(html`<${Left} />`, this._root);
   }
 
-  /** Look for the exercise again after it was ended. If the link of this window is shut, open the seat anew in it. */
+  /**
+   * Look for the exercise again after it was ended. If the link of this window is shut, open the seat anew in it. If only a
+   * code opens it by now, the door says why.
+   */
   _again() {
-    if (this.desk.link.state === LinkState.SHUT) location.reload();
-    else this.line.again();
+    if (this.desk.link.state !== LinkState.SHUT) return this.line.again();
+    history.replaceState({ why: this.desk.link.text }, "");
+    location.reload();
   }
 
   _stop() {

@@ -47,7 +47,7 @@ export function useLed(heading, id) {
       queueMicrotask(() => {
         if (document.activeElement && document.activeElement !== document.body) return; // another panel has it by now
         if (before instanceof HTMLElement && before.isConnected && before.offsetParent !== null) before.focus();
-        else document.getElementById("table")?.focus();
+        else document.getElementById("table")?.focus({ preventScroll: true });
       });
     };
   }, [id]);

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import GiveBack, GiveToBot, Tell
-from warcouncil.protocol.acts.room_acts import Reseat
+from warcouncil.protocol.acts.room_acts import Remove, Reseat
 from warcouncil.protocol.table.views import Spoken, View
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.wire.requests import Say
@@ -183,6 +183,16 @@ def test_a_moved_player_has_the_other_seat_and_sees_nothing_of_the_first(seat: S
     expect(seat.box()).to_have_count(0)
     kept = seat.page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
     assert '"9"' not in kept
+
+
+def test_a_removed_player_is_told_why_here_and_at_the_door(seat: Seat) -> None:
+    """The player types the code of a card that opens nothing any more, again and again."""
+    told = "The umpire removed you from this seat."
+    seat.umpire.rule(Remove(seat=SeatId(seat.seat), keep=False), table=seat.table)
+    expect(seat.page.get_by_text(told)).to_be_visible()
+    expect(seat.page.locator(".board")).to_have_count(0)
+    seat.page.get_by_role("button", name=say("web.open_here")).click()
+    expect(seat.page.get_by_role("alert")).to_have_text(told)
 
 
 def test_nothing_is_left_behind_when_the_exercise_is_over(
