@@ -58,7 +58,7 @@ class TalkOptions(Options):
 
     talk: Literal["off", "public", "bilateral", "team", "named"] = Field(
         "off",
-        description="Who may talk when negotiation opens: nobody, everyone together, every two seats apart, each team"
+        description="Who may talk when negotiation opens: nobody, everyone together, any two seats in private, each team"
         " among itself, or the channels that talk_channels names.",
     )
     talk_channels: dict[ChannelName, tuple[str, ...]] = Field(

@@ -99,7 +99,10 @@ class ReadAloud:
         still = (
             "" if view.clock.running and not self._desk.paused and not view.held else self._desk.standstill()
         )
-        left, total = clock_text(self._desk.left_ms(now_ms)), clock_text(view.clock.total_ms)
+        left_ms, total_ms = self._desk.left_ms(now_ms), view.clock.total_ms
+        left, total = clock_text(left_ms), clock_text(total_ms)
+        if left_ms > total_ms:  # the question has more time than it began with
+            return [f"clock: {say('plain.time_left', time=left)} {still}"]
         return [f"clock: {say('plain.left_of', time=left, total=total)} {still}"]
 
 

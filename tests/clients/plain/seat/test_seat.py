@@ -309,6 +309,7 @@ def test_a_clock_that_is_set_as_its_question_opens_was_not_changed(asked: Sittin
     asked.hear()
     asked.room.rule(asked.room.umpire(), Extend(seconds=300))
     assert beginning(asked.hear(), "clock: ") == ["clock: The time for this question is now 5:30."]
+    assert [line.strip() for line in beginning(asked.type("/clock"), "clock: ")] == ["clock: 5:30 left."]
 
 
 def test_a_player_who_is_moved_hears_the_briefing_of_the_new_seat(asked: Sitting) -> None:
