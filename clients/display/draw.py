@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.content import Content
 from warcouncil.clients.display import tone
 from warcouncil.clients.display.grid import grid_lines
-from warcouncil.clients.display.score import score_lines
+from warcouncil.clients.display.score import counted_lines, score_lines
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
@@ -18,6 +18,8 @@ from warcouncil.clients.widgets.board.sheet import drawn_within
 from warcouncil.clients.widgets.pieces.results import results_blocks, results_lines, tallies, turning_lines
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed, winners_words
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.sheets import Documents, Facts, Prose, Sheet
+from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean, plain
 
@@ -57,6 +59,12 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     if showing.shows_results:
         return _results(showing, face, now_ms, width, height)
     lines = [*_top(showing, face, width, height), *_face(face, width, height)]
+    view = showing.view
+    if showing.table and view is not None and view.ended is not None and showing.scene(now_ms) is None:
+        counted = counted_lines(view.ended, width, (height - len(lines)) // 3)
+        board = _public(showing, now_ms, width, height - len(lines) - len(counted))
+        if counted and not (board and board[-1].plain.rstrip().endswith("…")):
+            return [*lines, *counted, *board][:height]  # otherwise the board needs the room
     room = height - len(lines)
     lines += (
         _public(showing, now_ms, width, room) if showing.table else grid_lines(showing, now_ms, width, room)
@@ -272,6 +280,19 @@ def _middle(text: str, width: int, style: str) -> Lines:
     )
 
 
+def _after_the_end(sheet: Sheet, ended: Ended) -> Sheet:
+    """Return a sheet without what the verdict says, and without documents unless all secrets are open."""
+    counted = {(clean(name), str(number)) for score in ended.scores for name, number in score.of}
+    elements = tuple(
+        each
+        for each in sheet.elements
+        if not (isinstance(each, Facts) and {(clean(f.label), f.value) for f in each.facts} <= counted)
+        and not (isinstance(each, Prose) and each.text == ended.meaning)
+        and (ended.laid_open or not isinstance(each, Documents))
+    )
+    return sheet.model_copy(update={"headline": "", "elements": elements})
+
+
 def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     """Draw the public sheet in the present scene, with the newest lines of the story under it."""
     view, step = showing.view, showing.scene(now_ms)
@@ -282,7 +303,7 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     story = step.lines if step is not None and watched else view.story
     inner = width - 2 * tone.MARGIN
     if view.ended is not None and not watched:  # the large words say how it ended
-        sheet = sheet.model_copy(update={"headline": ""})
+        sheet = _after_the_end(sheet, view.ended)
     whole = unfolded(sheet) if light is None else sheet
     lines = drawn_within(whole, inner, room - 1, light=light)
     if (

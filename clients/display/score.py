@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from textual.content import Content
 from warcouncil.clients.display import tone
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, plain_letters, written
-from warcouncil.clients.widgets.board.colours import sides_of
-from warcouncil.clients.widgets.board.ink import HEAD, Lines, fit, ink
+from warcouncil.clients.widgets.board.colours import Sides, sides_of
+from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink
 from warcouncil.clients.widgets.pieces.results import counted, several_games
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
@@ -20,6 +21,8 @@ COLUMN_MIN = 16
 """The narrowest column, in cells."""
 ACROSS_MAX = 5
 """The largest dot of a digit, in cells."""
+COUNTED_ACROSS_MAX = 3
+"""The largest dot of a digit below a verdict, in cells."""
 ROOMY_ROWS = 14
 """From this height on, the names of the columns are in block letters."""
 OPEN = "░"
@@ -53,6 +56,22 @@ def score_lines(tables: Sequence[TableStatus], turned: int, width: int, room: in
     rows = [*_across([_digits(column, across) for column in columns], cell), *gap, *names, *gap]
     rows.append(_bar(columns, len(tables), cell * len(columns)))
     return [fit(row, width, "center") for row in rows] + [Content()]
+
+
+def counted_lines(ended: Ended, width: int, room: int) -> Lines:
+    """Draw what was counted first at the end of one game: a column for each side, none if it does not fit."""
+    if not ended.scores or not 1 < len(ended.scores[0].of) <= COLUMNS_MAX:
+        return []
+    score, sides, inner = ended.scores[0], Sides(ended.sides), width - 2 * tone.MARGIN
+    columns = [(clean(name), number, sides.ink(name, tone.PHASE)) for name, number in score.of]
+    cell = inner // len(columns)
+    widest = max(dots_wide(str(number)) for _, number, _ in columns)
+    across = min(COUNTED_ACROSS_MAX, (cell - 2) // widest, (room - 4) * 2 // DOTS_HIGH)
+    if cell < COLUMN_MIN or across < 2:
+        return []
+    names = _across([_name(column, cell, large=False) for column in columns], cell)
+    rows = [*_across([_digits(column, across) for column in columns], cell), *names]
+    return [fit(row, width, "center") for row in (Content(), ink(score.label, FAINT), *rows)]
 
 
 def _columns(tables: Sequence[TableStatus], turned: int) -> list[Column]:

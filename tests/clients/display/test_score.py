@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.display.draw import picture
-from warcouncil.clients.display.score import score_lines
+from warcouncil.clients.display.score import counted_lines, score_lines
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.base.line import LinkChange, LinkState, News
 from warcouncil.clients.widgets.board.blocks import written
 from warcouncil.clients.widgets.pieces.results import turning_lines
-from warcouncil.protocol.table.sheets import Badge
-from warcouncil.protocol.table.views import Ended
+from warcouncil.protocol.table.sheets import Badge, Prose
+from warcouncil.protocol.table.views import Ended, Score
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import TableId
 
@@ -66,13 +66,26 @@ def test_the_meaning_of_an_end_is_shown_and_nothing_is_said_twice() -> None:
     """If this fails, the room reads who won, but not what it means."""
     showing = Showing(TableId(1))
     over = view(ended=OVER.model_copy(update={"meaning": "The road to the capital is open."}))
-    headed = over.model_copy(update={"sheet": over.sheet.model_copy(update={"headline": "Red has won."})})
+    prose = Prose(title="Level", text="The road to the capital is open.")
+    sheet = over.sheet.model_copy(
+        update={"headline": "Red has won.", "elements": (prose, *over.sheet.elements)}
+    )
+    headed = over.model_copy(update={"sheet": sheet})
     found: tuple[News, ...] = (LinkChange(LinkState.UP), *calm(1), headed)
     for news in found:
         showing.feed(news, 0)
     lines = [line.plain for line in picture(showing, 99_000, 160, 50)]
-    assert any("The road to the capital is open." in line for line in lines)
+    assert sum("The road to the capital is open." in line for line in lines) == 1
     assert not any("Red has won." in line for line in lines)
+
+
+def test_the_end_of_one_game_has_its_count_in_large_digits() -> None:
+    """If this fails, the room reads the figures of a verdict in a small table, or not at all."""
+    ended = OVER.model_copy(update={"scores": (Score(label="points", of=(("Red", 12), ("Black", -9))),)})
+    lines = [line.plain for line in counted_lines(ended, 160, 12)]
+    assert lines[1].strip() == "points"
+    assert any(minus in line for line in lines for minus in written("-9", across=3, down=15) if minus.strip())
+    assert counted_lines(ended.model_copy(update={"scores": ()}), 160, 12) == []
 
 
 def test_a_room_draws_the_time_that_each_table_has_left() -> None:

@@ -8,12 +8,13 @@ import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { faceOf } from "./face.js";
 import { ElsewhereLinks } from "../elsewhere.js";
-import { Results, Score } from "./results.js";
+import { Counted, Results, Score } from "./results.js";
 import { Room } from "./room.js";
 
 /** @typedef {import("./face.js").Face} Face */
 /** @typedef {import("./showing.js").Showing} Showing */
 /** @typedef {import("../link/wire.js").Sheet} SheetSeen */
+/** @typedef {import("../link/wire.js").Ended} Ended */
 
 /**
  * The actions of a projector.
@@ -74,7 +75,8 @@ function Picture({ showing, now, acts }) {
     : html`<${Fitted} of=${[...showing.tables.values()]} label=${say("display.room")}>
         <${Room} showing=${showing} now=${now} show=${acts.show} />
       <//>`;
-  return html`<${Front} face=${face} beside=${showing.table !== 0} />${below}`;
+  const ended = showing.table && showing.scene(now) === null ? showing.view?.ended : null;
+  return html`<${Front} face=${face} beside=${showing.table !== 0} />${ended && html`<${Counted} ended=${ended} />`}${below}`;
 }
 
 /**
@@ -115,11 +117,11 @@ function Public({ showing, now }) {
   const watched = step?.board ?? null;
   const sheet = watched ?? view?.sheet ?? null;
   if (view === null || sheet === null) return null;
-  const headed = view.ended && !watched ? { ...sheet, headline: "" } : sheet; // the large words say how it ended
+  const over = watched ? undefined : view.ended;
   const story = (step && watched ? step.lines : view.story).slice(-STORY_LINES);
   const sides = new Sides(sheet.sides);
   return html`<${Fitted} of=${[sheet, story]} label=${say("display.public")}>
-    <${Sheet} sheet=${watched ? sheet : unfolded(headed)} light=${watched ? (step?.light ?? null) : null} open=${true} />
+    <${Sheet} sheet=${watched ? sheet : unfolded(over ? afterTheEnd(sheet, over) : sheet)} light=${watched ? (step?.light ?? null) : null} open=${true} />
     <ol class="display-story" aria-label=${say("story.what_happened")}>
       ${story.map((line) => html`<li><b>${ink(line.heading)}</b> ${sided(sides, line.text)}</li>`)}
     </ol>
@@ -154,6 +156,22 @@ function fit(room) {
     else small = middle;
   }
   inner.style.setProperty("zoom", String(small));
+}
+
+/**
+ * Return a sheet without what the verdict says, and without documents unless all secrets are open.
+ * @param {SheetSeen} sheet
+ * @param {Ended} ended
+ * @returns {SheetSeen}
+ */
+function afterTheEnd(sheet, ended) {
+  const counted = new Set((ended.scores ?? []).flatMap(({ of }) => of.map(([who, n]) => `${who} ${n}`)));
+  const elements = sheet.elements.filter(
+    (each) =>
+      !(each.kind === "facts" && each.facts.every(({ label, value }) => counted.has(`${label} ${value}`))) &&
+      !(each.kind === "prose" && each.text === ended.meaning) && (ended.laid_open || each.kind !== "documents"),
+  );
+  return { ...sheet, headline: "", elements };
 }
 
 /**

@@ -120,6 +120,22 @@ export function Score({ tables, turned = tables.length }) {
 }
 
 /**
+ * What was counted first at the end of one game: a column for each side.
+ * @param {{ended: Ended}} props
+ */
+export function Counted({ ended }) {
+  const score = ended.scores?.[0];
+  if (!score || score.of.length < 2 || score.of.length > COLUMNS_MAX) return null;
+  const sides = new Sides(ended.sides);
+  return html`<figure class="display-counted">
+    <figcaption>${ink(score.label)}</figcaption>
+    <ul class="display-sides">
+      ${score.of.map(([who, n]) => html`<li data-ink=${sides.of(ink(who))?.ink ?? null}><b>${n}</b> <span>${ink(who)}</span></li>`)}
+    </ul>
+  </figure>`;
+}
+
+/**
  * Each table. Only the first ones show their result yet, as they turn over one by one.
  * @param {{tables: TableStatus[], turned?: number}} props
  */
