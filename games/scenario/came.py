@@ -28,7 +28,7 @@ class Came(StrEnum):
     SOME = "some"
     """Only some of its seats answered, and fewer than the file requires."""
     DISAGREED = "disagreed"
-    """Its seats gave different answers, and none was frequent enough for the file."""
+    """Its seats gave different answers, and no answer had as many seats as the file asks for."""
     UNKNOWN = ""
     """An older record does not say."""
     STRUCK = "struck out"

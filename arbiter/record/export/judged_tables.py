@@ -129,14 +129,16 @@ class JudgedRow(Model):
     known_loss_low: MaybeLow
     known_loss_high: MaybeHigh
     lost: float = measured(
-        "The loss in fact against the best of all answers tried, its own included. One half of the continuations"
-        " chooses the best, and the other measures the loss.",
+        "The loss in fact against the best of all answers that were tried. Its own answer is one of them. Half of the"
+        " continuations find the best answer. The other half measure the loss.",
         "share of a victory",
     )
     known_best: int | None = Field(
         description="The `n` in `tried` of the best other answer by what the seat knew."
     )
-    worlds: float = Field(description="How many independent worlds the seat's knowledge rests on.")
+    worlds: float = Field(
+        description="How many independent simulated positions the judgement by what the seat knew rests on."
+    )
 
 
 class TriedRow(Model):

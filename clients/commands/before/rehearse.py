@@ -151,7 +151,7 @@ def _share(games: int, found: GameStatistics) -> str:
 
 
 def _who(winners: Sequence[str], names: dict[str, str]) -> Text:
-    return Text(clean(" and ".join(names.get(winner, winner) for winner in winners)) or "nobody")
+    return Text(clean(" and ".join(names.get(winner, winner) for winner in winners)) or "no side")
 
 
 def _ends(found: GameStatistics, names: dict[str, str]) -> Table:
@@ -165,12 +165,14 @@ def _end(one: EndTally, names: dict[str, str]) -> Text:
     if one.fault:
         return Text(f"no end: {one.fault}", style="bold")
     won = "" if one.title and not one.winners else f"{_who(one.winners, names)} won"
-    return Text(clean(f"{', '.join(filter(None, (one.title, won)))}: {one.reason}", 300))
+    title = "" if one.reason.startswith(f"{one.title}:") else one.title
+    before = ", ".join(filter(None, (title, won)))
+    return Text(clean(f"{before}: {one.reason}" if before else one.reason, 300))
 
 
 def _times(found: GameStatistics) -> Table:
     table = _table("", "least", "middle", "most")
-    table.add_row("questions a game", *(f"{value:g}" for value in _values(found.questions)))
+    table.add_row("questions per game", *(f"{value:g}" for value in _values(found.questions)))
     table.add_row("clocks of a game", *map(_clock, _values(found.clock)))
     if found.rounds:
         table.add_row(
@@ -182,7 +184,7 @@ def _times(found: GameStatistics) -> Table:
             table.add_row(name, "never", "never", "never")
         else:
             table.add_row(name, *map(_clock, _values(phase.clock)))
-            table.add_row("  times a game", *(f"{value:g}" for value in _values(phase.opened)))
+            table.add_row("  times per game", *(f"{value:g}" for value in _values(phase.opened)))
     return table
 
 
@@ -345,9 +347,9 @@ def rehearse(
             min=0,
             max=GAMES_MAX,
             help=(
-                "Play this many games with consecutive seeds. Report how they ended, how numbers and"
-                " scores were distributed, how long clocks ran, texts that were never shown, and papers"
-                " that came too late."
+                "Play this many games with consecutive seeds. Report the endings, the numbers and scores"
+                " at the end, the times, the texts that were never shown, and the papers that came"
+                " too late."
             ),
         ),
     ] = 0,

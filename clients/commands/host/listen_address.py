@@ -174,7 +174,7 @@ class HostPlace:
         here = self.before is not None and (self.bind, self.port) == (self.before.bind, self.before.port)
         return (
             (
-                f"{fault} (its seats look for it there; at another address all players must join"
+                f"{fault} (its seats look for it there. At another address all players must join"
                 " again with the card)"
             )
             if here

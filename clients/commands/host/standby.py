@@ -135,7 +135,7 @@ def follow_words(seen: FollowerNews) -> str:
     if seen.doubts:
         named = ", ".join(str(number) for number in seen.doubts[:8])
         return f"{said}; THIS PROGRAM GETS ANOTHER RESULT at table {named}: check that it is the same version"
-    return f"{said}; every question has the same result here"
+    return f"{said}. Every question has the same result here"
 
 
 NAME_CHARS = 40

@@ -104,7 +104,7 @@ def tickets_for(
     if not any(isinstance(each, Ticket) for each in found.values()):
         raise BadInput([*shut, *absent][0])
     for said in shut:
-        complain(f"{said} (it is left out; start again when it is there)")
+        complain(f"{said} (it is left out. Start the command again when the host runs)")
     return found if len(named) > 1 else {ONE: found[named[0].name]}
 
 

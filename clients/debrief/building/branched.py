@@ -22,7 +22,7 @@ from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import SeatId
 
 COLUMNS_MAX = 5
-"""How many branches the words compare. The picture shows all of them."""
+"""How many branches the text compares. The picture shows all of them."""
 QUESTIONS_MAX = 60
 SAID_CHARS_MAX = 600
 

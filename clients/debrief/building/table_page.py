@@ -52,7 +52,7 @@ class Told:
     """The verdict of an analysis on a seat's decision at a gate."""
     moves: tuple[Move, ...] = ()
     lost: Mapping[str, tuple[int, Measured]] = field(default_factory=dict)
-    """For each seat, how many of its decisions were judged and what it lost a decision."""
+    """For each seat, how many of its decisions were judged, and how many points it lost per decision."""
     not_judged: str = ""
 
 

@@ -112,7 +112,7 @@ def the_exercise(scenario: Scenario) -> PageTable:
     """Return what the file says about itself, without its long texts."""
     rows = [
         ("author", scenario.author),
-        ("how one wins", scenario.wins),
+        ("how to win", scenario.wins),
         ("rounds", f"{scenario.rounds}, each called {scenario.round}"),
         ("length", f"about {plural(scenario.minutes, 'minute')}"),
     ]
@@ -152,7 +152,7 @@ def the_map(scenario: Scenario) -> Iterator[tuple[str, PageTable]]:
         return
     titles = {place.name: place.title for place in board.places}
     teams = {team.name: team.title for team in scenario.teams} | {NOBODY: "no side"}
-    known = {"all": "everyone", "near": "the own side, and sides with a piece near", "own": "the own side"}
+    known = {"all": "everyone", "near": "its own side, and sides with a piece near", "own": "its own side"}
     yield (
         board.title,
         PageTable(
@@ -318,7 +318,7 @@ def _answers(question: QuestionPart) -> str:
         case "order":
             return f"{question.chars} letters at most"
         case "orders":
-            return "hold, move or support, for each piece; the pieces of a silent team hold"
+            return "hold, move or support, for each piece. The pieces of a silent team hold"
 
 
 def _item(item: ItemPart) -> str:

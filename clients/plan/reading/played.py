@@ -144,7 +144,7 @@ def no_plan(data: Mapping[str, Any], file: File) -> Fault | None:
     """Return a fault if a file that should be a plan looks like a scenario."""
     small = {key.lower(): key for key in data}
     if meant := next((name for name in _PLANS if name in small and name not in data), ""):
-        return Fault(str(file), 1, f"there is no key {small[meant]!r}; keys have small letters: {meant}")
+        return Fault(str(file), 1, f"there is no key {small[meant]!r}. Write it in small letters: {meant}")
     if not data or data.keys() & {*_PLANS} or (game := registry.written_game()) is None:
         return None
     return Fault(str(file), 1, f"this is not a plan, but perhaps a {game.name}. Use {command('host', file)}")

@@ -102,7 +102,7 @@ def _see_pictures(made: Assembled) -> None:
             continue
         path: Path = ("documents", at, "picture")
         if not _PICTURE.fullmatch(name) or name.startswith("."):
-            said = f"picture: {clean(name, 60)!r} is no picture. Name a PNG or SVG file in the same folder"
+            said = f"picture: {clean(name, 60)!r} is not a picture. Name a PNG or SVG file in the same folder"
             made.faults.append(made.fault(path, said))
             continue
         file = made.file.parent / name
@@ -128,7 +128,7 @@ def _owner(values: dict[str, Any], path: Path) -> tuple[dict[str, Any] | None, s
 def _table(made: Assembled, path: Path, name: str) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
     """Return the columns of a CSV file beside the scenario, and its rows. Record what cannot be read."""
     if not _NAME.fullmatch(name) or name.startswith("."):
-        said = f"{path[-1]}: {clean(name, 60)!r} is no table. Name a CSV file in the same folder, such as {path[-1]}.csv"
+        said = f"{path[-1]}: {clean(name, 60)!r} is not a table. Name a CSV file in the same folder, such as {path[-1]}.csv"
         made.faults.append(made.fault(path, said))
         return [], []
     file = made.file.parent / name

@@ -69,7 +69,7 @@ def read_piped(source: str) -> tuple[str, str]:
     try:
         text = sys.stdin.read(TEXT_BYTES_MAX + 1)
         if len(text) > TEXT_BYTES_MAX:
-            raise BadInput(f"{name}: this is too long; {TEXT_BYTES_MAX // MB} MB at most")
+            raise BadInput(f"{name}: this is too long. The limit is {TEXT_BYTES_MAX // MB} MB")
         return text.removeprefix("\ufeff"), name
     except UnicodeDecodeError:
         raise BadInput(f"{name}: this is not text in UTF-8") from None

@@ -9,7 +9,7 @@ from warcouncil.games.scenario.events.followed import Cell
 from warcouncil.games.scenario.wording import say
 
 Result = tuple[str, str, str, str]
-"""How one order ended: its end, the piece, its place, and the other place or the other piece."""
+"""The result of one order: how it ended, the piece, its place, and the other place or piece that the order names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,9 @@ def values(text: str) -> dict[str, Any]:
     """Return the bare values of a text. Raises Unsound if it cannot be parsed."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > FILE_BYTES_MAX:
-        raise _alone(f"this is {size // 1024} KiB; a scenario has at most {FILE_BYTES_MAX // 1024} KiB")
+        raise _alone(
+            f"this has {size // 1024} KiB, and a scenario has at most {FILE_BYTES_MAX // 1024} KiB. Shorten it"
+        )
     text = text.removeprefix("\ufeff")
     found = _json(text) if text.lstrip().startswith("{") else _toml(text)
     if fault := _odd(found):

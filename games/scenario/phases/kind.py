@@ -104,7 +104,7 @@ class PhaseKind(ABC, Generic[P]):
     """The first stage."""
     awaited: ClassVar[bool] = True
     readiness: ClassVar[bool] = False
-    """Whether a phase of this kind asks only whether each seat is ready."""
+    """Whether a phase of this kind asks each seat only to say that it is ready."""
     consent: ClassVar[str] = ""
     """The field that asks for consent, if the answers are confidential."""
 

@@ -46,7 +46,7 @@ def test_the_message_names_the_habit(line: str, cause: str) -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ('[[Tables]]\ngame = "escalate"\n', "keys have small letters: tables"),
+        ('[[Tables]]\ngame = "escalate"\n', "Write it in small letters: tables"),
         ('[tables]\ngame = "escalate"\n', "[[tables]]"),
         ('[[tables]]\ngame = "escalate"\n[[injects]]\ntext = "y"\nat = 00:12:30\n', 'at = "00:12:30"'),
     ],

@@ -113,7 +113,7 @@ AT_MOST_5_ON_LINES = (
         (SORT, {"inf": {"I": 1.0}}, "give the number for each place of 'divisions'"),
         (SORT, {"elephants": {"I": 1}}, "there is no 'elephants' to move"),
         (SORT, {"cav": {"II": 1}}, "cavalry may not go to 'II'"),
-        (SORT, {"inf": {"I": -1}}, "move no fewer than 0 of infantry"),
+        (SORT, {"inf": {"I": -1}}, "the number for infantry cannot be below 0"),
         (SORT, {"inf": {"I": 0, "II": 2}, "cav": {"I": 1}}, ""),
         (SORT, {"inf": {"I": 3, "II": 3}}, "there are only 5 of infantry to move"),
         (SORT, {"inf": {"II": 2}}, "Corps I takes 1 to 3, not 0"),

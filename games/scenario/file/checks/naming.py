@@ -34,7 +34,7 @@ def of_teams(scenario: Scenario) -> tuple[Mistake, ...]:
             said = f"{seat.name!r} is a team. Only the one seat of a team can have its name. Write {seat.team}.{seat.name}"
             found.append(Mistake(("seats", at, "name"), said))
         elif "." in seat.name and seat.name.partition(".")[0] != seat.team:
-            said = f"{seat.name!r} is of {seat.team}; write {seat.team}.{seat.name.partition('.')[2]}"
+            said = f"{seat.name!r} belongs to {seat.team}. Write {seat.team}.{seat.name.partition('.')[2]}"
             found.append(Mistake(("seats", at, "name"), said))
     found += [
         Mistake(("teams", at), f"{team.name} has no seat. Add one to [[seats]], or remove the team")

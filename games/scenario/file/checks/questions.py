@@ -209,7 +209,7 @@ def _silent_amount(names: Names, where: Path, question: QuestionPart) -> None:
     elif silence < question.low or (high is not None and silence > high):
         names.note(where, f"{silence} is not a possible answer. Write a number from low to high")
     elif high is None and silence > question.low:
-        names.note(where, f"one may have less of {question.high} than {silence}; write {question.low}")
+        names.note(where, f"a player may have less of {question.high} than {silence}. Write {question.low}")
 
 
 def _silent_ranking(names: Names, where: Path, question: QuestionPart) -> None:

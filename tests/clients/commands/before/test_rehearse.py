@@ -39,7 +39,7 @@ def test_people_read_what_became_of_the_games() -> None:
     assert (status, err) == (0, "")
     assert said.startswith("12 games of The ferry (random, seeds 0 to 11)")
     for words in ("won by", "North", "how it ended", "The recital is over", "first with", "--seed ",
-                  "questions a game", "clocks of a scene", "clock of Morning", "2 min 30 s"):  # fmt: skip
+                  "questions per game", "clocks of a scene", "clock of Morning", "2 min 30 s"):  # fmt: skip
         assert words in said
     assert max(map(len, said.splitlines())) <= 80
 
@@ -49,7 +49,7 @@ def test_texts_that_were_never_told_are_named() -> None:
     said = run("recital", "--games", "2", "--policy", "default")[1]
     assert "2 of 4 texts were never shown:\n  Morning.yes: The ferry sails." in said
     told = run("ferry", "--games", "30", "--policy", "random")[1]
-    assert "Every one of 4 texts of rules and endings was shown in some game." in told
+    assert "Each of 4 texts of rules and endings was shown in some game." in told
     assert "texts" not in run("kashmir_crisis", "--games", "1", "--policy", "default")[1]
 
 

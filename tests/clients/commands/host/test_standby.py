@@ -205,7 +205,7 @@ def test_the_window_shows_the_leader_that_it_follows() -> None:
     assert standby_lines(STANDBY, 100, 24) == [
         "Morning · standby kate                                                             running for 12:34",
         "Leader    anna (lead number 2)",
-        "Follows   40 tables, record 1204; every question has the same result here",
+        "Follows   40 tables, record 1204. Every question has the same result here",
         "Address   192.0.2.7:5280   (once it leads)",
         "Browsers  https://192.0.2.7:5282",
         "File      postgresql+psycopg://db/war?exercise=jena",

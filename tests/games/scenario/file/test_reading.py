@@ -95,4 +95,6 @@ def test_a_refused_length_names_the_limit(size: int) -> None:
     """An author does not know how much of a text must go."""
     with pytest.raises(Unsound) as found:
         read("x" * max(size * 1024, FILE_BYTES_MAX + 1))
-    assert list(map(told, found.value.faults)) == [f"this is {size} KiB; a scenario has at most 64 KiB"]
+    assert list(map(told, found.value.faults)) == [
+        f"this has {size} KiB, and a scenario has at most 64 KiB. Shorten it"
+    ]

@@ -33,7 +33,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "seat of another team": (
         'name = "blue.admiral", team = "blue"',
         'name = "red.boss", team = "blue"',
-        "seats 2, name: 'red.boss' is of blue; write blue.boss",
+        "seats 2, name: 'red.boss' belongs to blue. Write blue.boss",
     ),
     "seat with three names": (
         'name = "red.admiral", team = "red"',

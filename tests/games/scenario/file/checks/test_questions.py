@@ -173,7 +173,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence over what one may have": (
         *question('kind = "amount"\nhigh = "oil"\nsilence = 1'),
-        "phases 2, questions 8, silence: one may have less of oil than 1; write 0",
+        "phases 2, questions 8, silence: a player may have less of oil than 1. Write 0",
     ),
     "silence of an order that is no text": (
         *question('kind = "order"\nsilence = 3'),

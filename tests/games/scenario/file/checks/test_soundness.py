@@ -27,7 +27,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "seat of another team": (
         'name = "blue.admiral", team = "blue"',
         '¤name = "red.boss", team = "blue"',
-        "write blue.boss",
+        "Write blue.boss",
     ),
     "team without a seat": (
         '    { name = "cell", title',
