@@ -22,6 +22,7 @@ HEADS = {
     Subject.CLOCK: "clock: ",
 }
 """The word before a line, by its subject."""
+_SENTENCE_ENDS = (".", "!", "?", "…")
 PAST_READ_MAX = 5
 """How many events from before the player sat down are read. More are only counted."""
 
@@ -66,7 +67,10 @@ class NewsTold:
     def _line(self, each: Announcement) -> str:
         if each.subject is Subject.STORY:
             return f"story, {each.about}: {each.text}"
-        return " ".join(filter(None, (f"{HEADS.get(each.subject, '')}{each.text}", self._how(each))))
+        text, how = f"{HEADS.get(each.subject, '')}{each.text}", self._how(each)
+        if not how:
+            return text
+        return f"{text if text.endswith(_SENTENCE_ENDS) else f'{text}.'} {how}"
 
     def _how(self, each: Announcement) -> str:
         """Return the command that answers an announcement, or "" if none does."""

@@ -331,6 +331,8 @@ class PlainSeat(LineClient):
 
     def _say_help(self, rest: str) -> None:
         acts = possible_acts(self.desk)
+        if self.desk.sealed is None:
+            acts -= {"take_back"}  # until the player is ready
         listed = [word for word in COMMANDS if word not in NEEDS or NEEDS[word] in acts]
         self.say(*(f"help: /{word}: {say(COMMANDS[word])}." for word in listed))
         self.say(f"help: {say('plain.help_any_line')}")

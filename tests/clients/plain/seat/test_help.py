@@ -45,7 +45,7 @@ SEATS: dict[str, tuple[str, str, Mapping[str, Any]]] = {
 }
 SILENT = {"ready", "wait", "accept", "refuse", "reply", "another"}
 """Commands that say the same whether the game has them or not, or that need something that has come."""
-LATER = {"say", "talk", "unready"}
+LATER = {"say", "talk"}
 """Commands that the game has, but that can do nothing at this moment."""
 
 

@@ -134,7 +134,9 @@ def test_a_ready_player_takes_it_back_by_a_command() -> None:
     minister = talking()
     nothing = [say("plain.nothing_to_take_back")]
     assert minister.type("/unready") == nothing
+    assert not beginning(minister.type("/help"), "help: /unready")
     assert beginning(minister.type("r"), "SEALED: Ready to continue. You can take it back")
+    assert beginning(minister.type("/help"), "help: /unready")
     assert minister.type("/unready") == [say("plain.taking_back"), say("question.taken_back")]
     assert not minister.room.table.sealed
     assert minister.type("/unready") == nothing
