@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.debrief.building.reporting import Named, ReportOrder
+from warcouncil.games.scenario import shipped
 from warcouncil.protocol.words import TeamId
 
 from tests.arbiter.core.harness import Room
@@ -50,8 +51,24 @@ def test_the_front_page_has_the_four_questions_a_curve_and_decisions(page: Path)
     assert 'class="belief"' in front
 
 
-def test_a_table_prints_on_few_sheets_and_its_front_page_on_one(browser: Any, page: Path) -> None:
+def test_a_battle_prints_on_few_sheets_and_its_front_page_on_one(browser: Any, page: Path) -> None:
     """If this fails, forty tables cost a tree, or a handout has two sheets."""
+    check_sheets(browser, page)
+
+
+@pytest.mark.parametrize("name", ["escalate", "hard_war", "kashmir_crisis", "four_courts"])
+def test_other_games_print_on_as_few_sheets(
+    browser: Any, name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """If this fails, the documents of a scenario or the cards of a long war fill sheet after sheet."""
+    shipped_as = {"scenario": shipped.text(name)} if name in shipped.names() else None
+    room = played("scenario" if shipped_as else name, options=shipped_as)
+    named = written(tmp_path_factory.mktemp("game"), room.journal)["debrief"]
+    check_sheets(browser, _file(named, tmp_path_factory))
+
+
+def check_sheets(browser: Any, page: Path) -> None:
+    """Check that a table has few sheets of paper, and its front page has one."""
     with browsers.opened(browser) as (shown, _):
         shown.goto(page.as_uri())
         assert 1 < _sheets(shown) <= PAGES_MAX

@@ -1,8 +1,10 @@
-"""The size of the report of a room whose tables were analysed."""
+"""The size of the report of a room whose tables were analysed, as files and on paper."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from warcouncil.arbiter.record.account.gathering import gather
@@ -14,6 +16,7 @@ from warcouncil.clients.debrief.building.reporting import Named
 from warcouncil.clients.debrief.model.pages import Report
 
 from tests.bench.debriefs import room_file
+from tests.clients.debrief.draw.test_front import check_sheets
 from tests.clients.debrief.written import html, reported
 
 PLAYOUTS = 40
@@ -61,6 +64,17 @@ def test_the_pages_of_forty_analysed_tables_fit_into_an_email(room: dict[str, Na
         bytes_of_questions += whole - empty
     pages = TABLES * fixed / len(reports) + QUESTIONS * bytes_of_questions / asked
     assert LARGER * (COMPARISON_BYTES + pages) < ROOM_BYTES_MAX
+
+
+def test_an_analysed_table_prints_on_few_sheets_and_its_front_page_on_one(
+    browser: Any, room: dict[str, Named], tmp_path: Path
+) -> None:
+    """If this fails, verdicts and the lines of seats push a handout onto a second sheet."""
+    for stem, named in room.items():
+        if stem != "debrief":
+            page = tmp_path / f"{stem}.html"
+            page.write_text(html(named), "utf-8")
+            check_sheets(browser, page)
 
 
 def _as_of_forty(report: Report) -> Report:
