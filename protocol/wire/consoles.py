@@ -141,11 +141,11 @@ class Debriefing(Model):
     """The progress of a debrief that an umpire ordered, for umpires and observers.
 
     `part` is being written now. `percent` of the work is done. `text` says where the finished debrief is and what it
-    lacks, or why there is none.
+    lacks, or why there is none. `analysing`: it is written, and its analysis follows.
     """
 
     type: Literal["debriefing"] = "debriefing"
-    state: Literal["writing", "written", "failed"]
+    state: Literal["writing", "analysing", "written", "failed"]
     part: Name = ""
     percent: int = Field(default=0, ge=0, le=100)
     text: Text = ""

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count, groupby, islice
 from pathlib import Path
+from threading import Thread
 from typing import Any, Protocol
 
 from pydantic import ValidationError
@@ -35,6 +36,12 @@ FINDINGS_BYTES_MAX = 256 * MB
 """The largest results file. A question needs some kilobytes."""
 DASK_SECONDS = 5.0
 """How long to wait for a cluster. A cluster that has not answered by then counts as unreachable."""
+PLAYOUTS = 100
+"""How many simulated continuations each figure rests on, unless another number is asked for."""
+SEED = "0"
+"""The seed of an analysis, unless another is asked for."""
+LOOK_SECONDS = 0.5
+"""How often an analysis that waits for its workers looks whether it was stopped. Some systems do not interrupt a wait."""
 ROW = 4
 """How many gates of one of the last tables a worker judges in a row. Gates in a row share work. So all workers finish at about the same time."""
 Where = Path | Location
@@ -218,11 +225,12 @@ class Workers(Protocol):
 def pool(workers: int) -> Iterator[Workers]:
     """Yield this many worker processes. Only the main process handles Ctrl+C.
 
-    After an error or Ctrl+C they are stopped at once, because a running call may take a minute.
+    After an error or Ctrl+C they are stopped at once, because a running call may take a minute. They also end when the
+    main process was killed.
     """
     spawn = multiprocessing.get_context("spawn")
     before = multiprocessing.active_children()
-    with ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as hands:
+    with ProcessPoolExecutor(workers, spawn, _begin_work) as hands:
         try:
             yield hands
         except BaseException:
@@ -230,6 +238,19 @@ def pool(workers: int) -> Iterator[Workers]:
                 if worker not in before:
                     worker.terminate()
             raise
+
+
+def _begin_work() -> None:
+    """Prepare a worker: leave Ctrl+C to the main process, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_main, daemon=True).start()
+
+
+def _end_with_main() -> None:
+    main = multiprocessing.parent_process()
+    assert main is not None
+    main.join()
+    os._exit(1)
 
 
 def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:
@@ -252,7 +273,7 @@ def run(
             under_way |= {workers.submit(judge_all, row) for row in islice(waiting, at_once - len(under_way))}
             if not under_way:
                 return
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            done, under_way = wait(under_way, LOOK_SECONDS, FIRST_COMPLETED)
             for future in done:
                 for one in future.result():
                     results.keep(one)

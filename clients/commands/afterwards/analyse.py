@@ -159,10 +159,10 @@ def analyse(
             max=100_000,
             help="How many simulated continuations each figure rests on. More are surer, and slower.",
         ),
-    ] = 100,
+    ] = analysis.PLAYOUTS,
     seed: Annotated[
         str, typer.Option(help="Equal seeds give equal figures, with any number of workers.")
-    ] = "0",
+    ] = analysis.SEED,
     workers: Annotated[
         int, typer.Option(min=0, max=256, help="The number of processes. 0: one for each processor.")
     ] = 0,

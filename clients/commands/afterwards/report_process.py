@@ -1,4 +1,4 @@
-"""The process that writes a debrief for a running arbiter.
+"""The process that writes a debrief for a running arbiter, and then adds the analysis to it.
 
 It reports its progress on standard output, in JSON lines.
 
@@ -16,7 +16,14 @@ from contextlib import suppress
 from functools import partial
 
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
-from warcouncil.clients.commands.afterwards.write_reports import because, write_up
+from warcouncil.arbiter.record.file.reading import Record
+from warcouncil.clients.commands.afterwards.add_analysis import add_analysis
+from warcouncil.clients.commands.afterwards.write_reports import (
+    Accounts,
+    WrittenReports,
+    because,
+    write_up,
+)
 from warcouncil.protocol.wire.consoles import Debriefing
 from warcouncil.protocol.words import clean
 
@@ -36,10 +43,23 @@ def main() -> None:
 
 
 def _written(file: str) -> Debriefing:
-    done = attempt(partial(write_up, file, _hear))
+    done = attempt(partial(write_up, file, _hear, _analysed))
     if not isinstance(done, RulesFault):
         return Debriefing(state="written", percent=100, text=clean(done.text, TEXT_CHARS_MAX))
     return Debriefing(state="failed", text=clean(because(done.error), TEXT_CHARS_MAX))
+
+
+def _analysed(record: Record, accounts: Accounts, done: WrittenReports) -> WrittenReports:
+    text = clean(done.text, TEXT_CHARS_MAX)
+    last = -1
+
+    def hear(percent: int) -> None:
+        nonlocal last
+        if percent > last:
+            last = percent
+            _say(Debriefing(state="analysing", percent=percent, text=text))
+
+    return add_analysis(record, accounts, done, hear)
 
 
 def _hear(part: str, percent: int) -> None:

@@ -39,6 +39,7 @@ Hears = Callable[[str, int], None]
 """Called with the part that is being made, and with the progress of all parts in per cent."""
 Told = Callable[[int, int], None]
 Accounts = dict[TableId, TableAccount]
+TABLES_FOLDER = "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class WrittenReports:
 
     folder: Path
     made: tuple[str, ...]
-    amiss: tuple[str, ...]
+    amiss: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -56,16 +57,26 @@ class WrittenReports:
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
 
-def write_up(file: str | Path | Location, hears: Hears) -> WrittenReports:
-    """Write all parts and report the progress. Raises BadInput if no part could be made."""
+Then = Callable[[Record, Accounts, WrittenReports], WrittenReports]
+
+
+def write_up(file: str | Path | Location, hears: Hears, then: Then | None = None) -> WrittenReports:
+    """Write all parts and report the progress. Raises BadInput if no part could be made.
+
+    `then` is called when the folder is complete, with the record of that moment and its tables. It returns the debrief
+    with what it added.
+    """
     home = home_of(file)
     out = _fresh(home)
     try:
-        with (
-            open_record(home, _progress(hears, OPENING)) as record,
-            whole_folder(out, str(out)) as folder,
-        ):
-            return _written(record, home, folder, out, hears)
+        with open_record(home, _progress(hears, OPENING)) as record:
+            read = _progress(hears, READING)
+            gathered = attempt(partial(gather, record, told=lambda seq: read(seq, record.whole)))
+            with whole_folder(out, str(out)) as folder:
+                done = _written(record, gathered, folder, out, hears)
+            if then is None or isinstance(gathered, RulesFault):
+                return done
+            return then(record, gathered, done)
     except JournalError as fault:
         raise BadInput(str(fault)) from None
 
@@ -77,18 +88,17 @@ def _fresh(home: Location) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _written(record: Record, file: Location, folder: Path, out: Path, hears: Hears) -> WrittenReports:
-    read = _progress(hears, READING)
-    gathered = attempt(partial(gather, record, told=lambda seq: read(seq, record.whole)))
-
+def _written(
+    record: Record, gathered: Accounts | RulesFault, folder: Path, out: Path, hears: Hears
+) -> WrittenReports:
     def accounts() -> Accounts:
         if isinstance(gathered, RulesFault):
             raise gathered.error
         return gathered
 
     ways: dict[str, Callable[[Told], str]] = {
-        REPORT: partial(_report, record, accounts, AskedDebrief(file, folder)),
-        TABLES: partial(_tables, record, accounts, folder / "tables"),
+        REPORT: partial(_report, record, accounts, AskedDebrief(record.home, folder)),
+        TABLES: partial(_tables, record, accounts, folder / TABLES_FOLDER),
         VERIFICATION: partial(_verification, record, folder),
     }
     made: list[str] = []

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock, Thread, current_thread
 from time import monotonic
 
 from pydantic import ValidationError
@@ -22,6 +22,7 @@ NEWS_SECONDS = 0.5
 PARTING_SECONDS = 5.0
 """How long the child may take to remove unfinished files."""
 LOOK_SECONDS = 0.2
+UNDER_WAY = ("writing", "analysing")
 CUT_SHORT = Debriefing(state="failed", text="It stopped before it was finished. Nothing of it was kept.")
 
 if sys.platform == "win32":
@@ -32,7 +33,10 @@ else:
 
 
 class ChildReportWriter:
-    """Writes debriefs of an exercise file, one at a time."""
+    """Writes debriefs of an exercise file, one at a time, and then analyses them.
+
+    A new debrief ends the analysis of the one before. Its results are kept and used.
+    """
 
     def __init__(self, where: Path | Location) -> None:
         self.home = home_of(where)
@@ -45,57 +49,80 @@ class ChildReportWriter:
 
     def write(self, hears: Hears) -> None:
         """Start to write, unless a debrief is being written already."""
-        if not self.writes:
-            self._thread = Thread(target=self._run, args=(hears,), name="report writer", daemon=True)
-            self._thread.start()
+        if self.writes and self.last.state != "analysing":
+            return
+        before, self.last = self._thread, Debriefing(state="writing")
+        self._thread = Thread(target=self._run, args=(hears, before), name="report writer", daemon=True)
+        self._thread.start()
 
     @property
     def writes(self) -> bool:
-        """Whether a debrief is being written."""
+        """Whether a debrief is being written or analysed."""
         return self._thread is not None and self._thread.is_alive()
 
     def finish(self, say: Callable[[str], None]) -> None:
-        """Wait for the debrief that is being written, and report where it is.
+        """Wait for the debrief that is being written or analysed, and report where it is.
 
-        Ctrl-C stops it, and nothing unfinished stays.
+        Ctrl-C stops it, and nothing unfinished stays. A debrief that was written before its analysis stays.
         """
         if not self.writes:
             return
         thread = self._thread
         assert thread is not None
         try:
-            say("The debrief is still being written. Ctrl-C stops it.")
+            say(
+                "The debrief is written and still being analysed. Ctrl-C stops the analysis."
+                if self.last.state == "analysing"
+                else "The debrief is still being written. Ctrl-C stops it."
+            )
             while thread.is_alive():
                 thread.join(LOOK_SECONDS)
         except KeyboardInterrupt:
             self.close()
-        say(told(self.last))
+        say(told(_ended(self.last)))
 
     def close(self) -> None:
         """Stop the debrief that is being written."""
-        with self._lock:
-            self._left = True
-            child = self._child
-        if child is not None:
-            _end(child)
+        self._left = True
+        self._stop()
         if self._thread is not None:
             self._thread.join(PARTING_SECONDS)
 
+    def _stop(self) -> None:
+        """Stop the child, if there is one."""
+        with self._lock:
+            child = self._child
+        if child is not None:
+            _end(child)
+
     # --- in the thread ------------------------------------------------------------------------------------------------
 
-    def _run(self, hears: Hears) -> None:
-        self.last, since = CUT_SHORT, -NEWS_SECONDS
+    def _run(self, hears: Hears, before: Thread | None) -> None:
+        if before is not None and before.is_alive():
+            self._stop()
+            before.join()
+        news, since = self.last, -NEWS_SECONDS
         try:
-            for news in self._news():
-                self.last = news
-                if news.state == "writing" and monotonic() - since >= NEWS_SECONDS:
+            for fresh in self._news():
+                is_new = fresh.state != news.state
+                news = self._told(fresh)
+                if news.state in UNDER_WAY and (is_new or monotonic() - since >= NEWS_SECONDS):
                     since = monotonic()
-                    hears(news)
+                    self._hear(hears, news)
         except OSError as error:
-            self.last = Debriefing(state="failed", text=f"It could not be started: {why(error)}.")
-        if self.last.state == "writing":
-            self.last = CUT_SHORT
-        hears(self.last)
+            news = Debriefing(state="failed", text=f"It could not be started: {why(error)}.")
+        self._hear(hears, self._told(_ended(news)))
+
+    def _told(self, news: Debriefing) -> Debriefing:
+        """Store the last state, unless a newer debrief was ordered."""
+        if current_thread() is self._thread:
+            self.last = news
+        return news
+
+    def _hear(self, hears: Hears, news: Debriefing) -> None:
+        """Report the state, unless a newer debrief was ordered."""
+        if current_thread() is self._thread:
+            hears(news)
 
     def _news(self) -> Iterator[Debriefing]:
         with self._lock:
@@ -133,6 +160,16 @@ def _end(child: subprocess.Popen[str]) -> None:
     except subprocess.TimeoutExpired:
         child.kill()
         child.wait()
+
+
+def _ended(news: Debriefing) -> Debriefing:
+    """Return the state of a debrief whose process has ended."""
+    if news.state == "writing":
+        return CUT_SHORT
+    if news.state == "analysing":
+        left = f"{news.text}. Its analysis stopped at {news.percent} %. The next debrief goes on with it"
+        return Debriefing(state="written", percent=100, text=left)
+    return news
 
 
 def told(news: Debriefing) -> str:

@@ -116,7 +116,7 @@ async def _written_up(umpires: HeadlessUmpires, wing: str, *, as_json: bool) -> 
         typer.echo(json.dumps(values, ensure_ascii=False))
     else:
         typer.echo(f"{wing}: {debrief_words(news)}" if wing else debrief_words(news))
-    return EXIT_DONE if news.state == "written" else EXIT_REFUSED
+    return EXIT_REFUSED if news.state == "failed" else EXIT_DONE
 
 
 def order_of(place: str, line: str) -> TypedOrder:

@@ -71,8 +71,13 @@ class Wing:
         """Record what a wall contains about the whole exercise."""
         self.exercise = wall.exercise
         self.alarms, self.standbys = (), ()
-        if self.debriefing is not None and self.debriefing.state == "writing":
-            self.debriefing = None  # An arbiter that is still writing it sends that again
+        match self.debriefing:  # An arbiter that is still at work on it sends that again
+            case Debriefing(state="writing"):
+                self.debriefing = None
+            case Debriefing(state="analysing", text=text):
+                self.debriefing = Debriefing(state="written", percent=100, text=text)
+            case _:
+                pass
         self.second_umpire, self.web = wall.second_umpire, wall.web
 
     def seen(self, status: TableStatus) -> None:

@@ -36,6 +36,8 @@ def debrief_words(news: Debriefing) -> str:
             return say("umpire.debrief_writing", percent=news.percent)
         return say("umpire.debrief_writing_part", percent=news.percent, part=clean(news.part))
     text = clean(news.text, len(news.text))
+    if news.state == "analysing":
+        return say("umpire.debrief_analysing", path=text, percent=news.percent)
     if news.state == "written":
         return say("umpire.debrief_written", path=text)
     return say("umpire.debrief_not_written", why=text)
@@ -56,9 +58,11 @@ def debrief_lines(board: Board, width: int) -> Lines:
 
 def _one(wing: Wing, news: Debriefing, width: int) -> Lines:
     words = wing.says(debrief_words(news))
+    full = BAR_CELLS * news.percent // 100
+    bar = "█" * full + "░" * (BAR_CELLS - full)
     if news.state == "writing":
-        full = BAR_CELLS * news.percent // 100
-        bar = "█" * full + "░" * (BAR_CELLS - full)
         return [Content.assemble(f" {bar} ", (words, tone.STRONG)).truncate(width, ellipsis=True)]
-    style = tone.STRONG if news.state == "written" else tone.BAD
+    if news.state == "analysing":
+        words = f"{bar} {words}"
+    style = tone.BAD if news.state == "failed" else tone.STRONG
     return [Content(" ") + line for line in Content.styled(words, style).wrap(width - 2)]

@@ -309,11 +309,11 @@ export interface Debrief {
  * The progress of a debrief that an umpire ordered, for umpires and observers.
  *
  * `part` is being written now. `percent` of the work is done. `text` says where the finished debrief is and what it
- * lacks, or why there is none.
+ * lacks, or why there is none. `analysing`: it is written, and its analysis follows.
  */
 export interface Debriefing {
   type: "debriefing";
-  state: "writing" | "written" | "failed";
+  state: "writing" | "analysing" | "written" | "failed";
   part: string;
   percent: number;
   text: string;

@@ -99,7 +99,7 @@ def test_a_projector_hears_nothing_of_what_is_hidden_however_often_time_passes()
     assert ticked(room, wall) == []
 
 
-def writing(room: Room, percent: int, state: Literal["writing", "written"] = "writing") -> None:
+def writing(room: Room, percent: int, state: Literal["writing", "analysing", "written"] = "writing") -> None:
     """Report the progress of the debrief."""
     room.do(Debriefed(at=room.at, news=Debriefing(state=state, part="the report", percent=percent)))
 
@@ -139,6 +139,8 @@ def test_one_debrief_is_written_at_a_time() -> None:
     refused = room.rule(umpire, Debrief(), table=0)
     assert isinstance(refused, Refusal)
     assert "already" in refused.text
+    writing(room, 40, "analysing")
+    assert isinstance(room.rule(umpire, Debrief(), table=0), Done)
     writing(room, 100, "written")
     assert isinstance(room.rule(umpire, Debrief(), table=0), Done)
 

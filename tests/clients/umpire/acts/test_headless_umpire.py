@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from warcouncil.clients.link.base.line import LinkChange, LinkState
@@ -139,14 +140,15 @@ async def test_an_arbiter_that_is_not_there_is_given_up() -> None:
             await HeadlessUmpire(FakeLine(), wait_seconds=0.02).arrive()
 
 
-async def test_a_debrief_is_waited_for_until_it_lies_there() -> None:
-    """A script would go on to a report that is not written yet, or take an earlier one for it."""
+@pytest.mark.parametrize("state", ["analysing", "written"])
+async def test_a_debrief_is_waited_for_until_it_is_written(state: Literal["analysing", "written"]) -> None:
+    """If this fails, a script goes on to a report that is not written yet, or takes an earlier one for it."""
     line = Arbiter(lambda ruling: [*done(ruling), Debriefing(state="writing", percent=3)])
     line.news.put_nowait(Debriefing(state="written", text="an earlier one"))
     found = await umpire(line)
     await found.carry_out(rulings(1, Debrief()))
     line.news.put_nowait(Debriefing(state="writing", percent=50))
-    line.news.put_nowait(Debriefing(state="written", text="/there"))
+    line.news.put_nowait(Debriefing(state=state, text="/there"))
     assert (await found.written_up()).text == "/there"
 
 

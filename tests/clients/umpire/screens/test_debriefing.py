@@ -43,6 +43,13 @@ async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) 
         await desk.press("W")
         assert "The debrief is being written already: 43 %." in desk.said("#last")
         assert len(desk.rules) == 1
+        await desk.hear(Debriefing(state="analysing", percent=25, text=WHERE))
+        shown = " ".join(desk.said("#debrief").split())
+        assert "█" * 5 + "░" * 15 in shown
+        assert "The analysis is at 25 %" in shown
+        assert WHERE in shown
+        await desk.press("W", "enter")
+        assert len(desk.rules) == 2
         await desk.hear(Debriefing(state="written", percent=100, text=WHERE))
         assert WHERE in " ".join(desk.said("#debrief").split())
 
@@ -92,6 +99,9 @@ def test_an_arbiter_that_began_anew_writes_no_more() -> None:
     for news in (LinkChange(LinkState.UP), welcome(), *ROOM, writing(43), Wall(exercise="Jena", tables=ROOM)):
         board.feed(news, 0)
     assert board.debriefing is None
+    for news in (Debriefing(state="analysing", percent=43, text=WHERE), Wall(exercise="Jena", tables=ROOM)):
+        board.feed(news, 0)
+    assert board.debriefing == Debriefing(state="written", percent=100, text=WHERE)
     done = Debriefing(state="written", text=WHERE)
     for news in (done, Wall(exercise="Jena", tables=ROOM)):
         board.feed(news, 0)
