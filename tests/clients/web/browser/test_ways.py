@@ -9,6 +9,7 @@ from warcouncil.games.scenario import shipped
 
 from tests.clients.seat.tables import playing, view, welcome
 from tests.clients.web.browser.seated import seated
+from tests.clients.web.browser.test_board_place import ENLARGED
 
 
 def test_the_reader_leads_from_one_unread_document_to_the_next(browser: Any) -> None:
@@ -39,5 +40,7 @@ def test_a_phone_points_to_open_talk(browser: Any) -> None:
     with seated(browser, replies, size="phone") as seat:
         way = seat.page.locator(".seat-way", has_text="open")
         expect(way).to_contain_text("Compact")
+        seat.page.set_viewport_size(ENLARGED)
+        assert seat.page.evaluate("document.documentElement.scrollWidth") == ENLARGED["width"]
         way.click()
         expect(seat.page.get_by_role("textbox")).to_be_visible()
