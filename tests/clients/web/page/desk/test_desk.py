@@ -292,7 +292,7 @@ def test_the_random_desks_reach_every_state(node: Node) -> None:
         "Taken back",
         "No answer",
         "The question",
-        "What you",
+        "The answer",
         "Not sent",
         "Not done",
         "Your line",
