@@ -334,7 +334,8 @@ class PlainSeat(LineClient):
         if self.desk.sealed is None:
             acts -= {"take_back"}  # until the player is ready
         listed = [word for word in COMMANDS if word not in NEEDS or NEEDS[word] in acts]
-        self.say(*(f"help: /{word}: {say(COMMANDS[word])}." for word in listed))
+        means = COMMANDS if "come_back" in acts else {**COMMANDS, "leave": "help.key_leave_demo"}
+        self.say(*(f"help: /{word}: {say(means[word])}." for word in listed))
         self.say(f"help: {say('plain.help_any_line')}")
 
     def _ready(self, rest: str) -> None:

@@ -165,8 +165,36 @@ def _signed(mate: ShownMate, name: str) -> Content:
     return Content.styled(f"{_sign(mate)} {name}", tone.PLAIN if mate.here else tone.WARN)
 
 
+GAUGE = " ▁▂▃▄▅▆▇█"
+GAUGE_GAP = 2
+
+
+def gauge_lines(clock: ShownClock, height: int, style: str) -> Lines:
+    """Draw the part of the time that is left as an upright bar. Its shape says it without colour."""
+    steps = len(GAUGE) - 1
+    left = min(1.0, clock.left_ms / clock.total_ms)
+    full = max(1 if clock.left_ms > 0 else 0, round(left * height * steps))
+    rows: Lines = []
+    for row in range(height):
+        here = max(0, min(steps, full - (height - 1 - row) * steps))
+        bar = Content.styled(GAUGE[here] * 2, style) if here else Content.styled("░░", tone.QUIET)
+        rows.append(bar + Content(" " * GAUGE_GAP))
+    return rows
+
+
 def clock_lines(clock: ShownClock, *, tall: bool) -> Lines:
-    """Draw the clock."""
+    """Draw the clock. In a tall header, a bar beside it shows the part of the time that is left."""
+    drawn = _clock_figures(clock, tall=tall)
+    if not tall or not clock.total_ms or clock.timing in (Timing.NONE, Timing.FROZEN):
+        return drawn
+    quiet = clock.timing is Timing.STANDS
+    style = tone.QUIET if quiet else tone.STRONG if clock.timing is Timing.RUNS else tone.BAD
+    bars = gauge_lines(clock, len(drawn), style)
+    return [join(bar, row) for bar, row in zip(bars, drawn, strict=True)]
+
+
+def _clock_figures(clock: ShownClock, *, tall: bool) -> Lines:
+    """Draw the clock in figures, or in words if it does not run."""
     if clock.timing is Timing.NONE:
         word = Content.styled(f"{clock.words} " if clock.words else "", tone.STRONG)
         blank = [Content()] * ((HEIGHT_TALL if tall else HEIGHT) // 2)

@@ -41,6 +41,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Space Esc", "help.key_telling"),
     ("Ctrl+E", "help.key_pause"),
     ("S", "help.key_over"),
+    ("Enter", "help.key_another"),
     ("F4", "help.key_notes"),
     ("", "help.signs"),
     ("◉ SEALED", "help.sign_sealed"),
@@ -53,6 +54,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Ctrl+B", "help.key_bell"),
     ("Ctrl+S", "help.key_save"),
     ("Ctrl+Q", "help.key_leave"),
+    ("Ctrl+Q", "help.key_leave_demo"),
 )
 """The keys, and the catalogue's keys for what they do. A row without a key is the title of a part."""
 NEEDS: dict[str, Possible] = {
@@ -67,6 +69,9 @@ NEEDS: dict[str, Possible] = {
     "help.key_package": "package",
     "help.sign_team": "team",
     "help.key_seat": "seat",
+    "help.key_another": "another",
+    "help.key_leave": "come_back",
+    "help.key_leave_demo": "another",
 }
 """The act that a line needs, if not every seat has it in every game. The help shows only possible acts."""
 

@@ -96,7 +96,7 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
 
 def notes_height(room: int) -> int:
     """Return the lines of the notes beside a board."""
-    return max(4, room // 6)
+    return max(4, room // 8)
 
 
 def share(height: int, wants: tuple[Want, ...]) -> dict[str, int]:

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.seat_names import waiting_words
-from warcouncil.clients.widgets.board.ink import Lines, ink, inset, join
+from warcouncil.clients.widgets.board.ink import Lines, beside, fit, ink, inset, join
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.widgets.window.window import keys_at
@@ -22,6 +22,8 @@ from warcouncil.protocol.words import clean
 
 PARTS = (("briefing.wins", "wins"), ("briefing.sees", "sees"), ("briefing.decides", "decides"))
 _PROSE_MAX = 92
+_COLUMNS_MIN, _COLUMN_GAP = 100, 4
+"""From this width on, the parts of the briefing are side by side."""
 AROUND = 6
 """How many lines of the box are not the briefing: its edges, its title and blank lines."""
 
@@ -34,14 +36,19 @@ def briefing_lines(desk: Desk, width: int, own: OwnKeys = SAME, *, tight: bool =
     welcome, rules = desk.welcome, desk.rules
     if welcome is None or rules is None:
         return []
-    width = min(width, _PROSE_MAX)
+    whole, width = width, min(width, _PROSE_MAX)
     gap = [] if tight else [Content()]
     lines = [*_who(desk, width), *ink(rules.briefing.role).wrap(width)]
     parts = [(title, getattr(rules.briefing, part)) for title, part in PARTS]
     if rules.briefing.agreed:
         parts.append(("briefing.agreed", " ".join(rules.briefing.agreed)))
-    for title, said in parts:
-        lines += [*gap, *join(ink(say(title), tone.KEY), ink(said), gap="  ").wrap(width)]
+    if whole >= _COLUMNS_MIN:
+        column = (whole - _COLUMN_GAP * (len(parts) - 1)) // len(parts)
+        columns = [[ink(say(title), tone.KEY), *ink(said).wrap(column)] for title, said in parts]
+        lines += [*gap, *beside([[fit(row, column) for row in each] for each in columns], _COLUMN_GAP)]
+    else:
+        for title, said in parts:
+            lines += [*gap, *join(ink(say(title), tone.KEY), ink(said), gap="  ").wrap(width)]
     rules_key, leave_key = own.of("rules", "?"), own.of("leave", "Ctrl+Q")
     ways = (
         ("Enter", "briefing.way_seal"),

@@ -40,7 +40,7 @@ AIRY = 42
 SIDE_MIN, SIDE_MAX = 38, 62
 _NEWEST_MAX = 3
 """How many lines of the newest sentence stay visible below a board that scrolls."""
-_TALK_ROWS, _STORY_ROWS = 6, 8
+_TALK_ROWS, _STORY_ROWS = 5, 4
 """The lines beside the board that documents leave to the talk and to the story."""
 _STRIP_MAX = 6
 """The most lines for the story below the board, and for its newest sentence beside a verdict."""

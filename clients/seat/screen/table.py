@@ -127,7 +127,7 @@ class SeatTable(Screen[None]):
                 yield Drawn(id="papers", fills=True)
                 yield Drawn(id="deals")
                 yield TalkPane(self.desk, self.now_ms)
-                yield Page(id="story")
+                yield Page(id="story", at_end=True)
                 yield Notes(self.notes, self.keep_notes)
         yield Foot()
 
@@ -141,7 +141,8 @@ class SeatTable(Screen[None]):
         self.query_one("#sheet").can_focus = False
         for page in self.query(Page):
             page.can_focus = False
-            page.anchor()
+            if page.id != "story":
+                page.anchor()  # a short story begins at the top of its pane, a short talk ends at its line
         self.ready = True
         self.repaint()
 

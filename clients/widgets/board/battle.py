@@ -35,7 +35,7 @@ from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Side, Stren
 
 _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2
-_NUMBER, _JOINED = re.compile(r"(?<=\d) (?=\w)"), "\N{UNDERTIE}"
+_NUMBER, _JOINED = re.compile(r"(?<=\d) (?=\w)| (?=\d+(?:,|$))"), "\N{UNDERTIE}"
 _GUTTER = 3
 """How many cells stay blank between the notes of neighbours."""
 _FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
@@ -259,11 +259,14 @@ def _large(strength: Strength, inside: int, figures: int) -> Lines:
 
 
 def _body(post: Post, inside: int, figures: int) -> Lines:
-    """Draw the strength of a post, and the note about it."""
+    """Draw the strength of a post, with a bar of as many strokes if it has no large figures, and the note about it."""
     lines = strength_lines(post.strength)
     if figures and (large := _large(post.strength, inside, figures)):
         when = post.strength.seen is not None and post.strength.now is None
         lines = [*large, *(lines if when else lines[1:])]
+    elif post.strength.now:
+        bar = join(lines[0], ink("▮" * post.strength.now), gap=" ")
+        lines = [bar if bar.cell_length <= inside else lines[0], *lines[1:]]
     return [*lines, *_note(post, inside)]
 
 

@@ -23,7 +23,8 @@ from warcouncil.clients.widgets.board.ink import (
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Facts, Mark, Prose, Rows, Track
 
-_STEPS_MAX = 25
+_STEPS_MAX, _STRIDE_MAX = 25, 9
+"""A track of at most this many steps shows each, and a step takes at most this many cells."""
 _BAR_MAX, _BAR_MIN = 60, 20
 _NAME_CELLS, _NAME_CELLS_MAX = 7, 16
 """The least and the greatest width of a short name before its bar, so that bars are aligned."""
@@ -96,10 +97,11 @@ def _bar(element: Track, at: int, style: str, room: int) -> Content:
     span = max(1, element.high - element.low)
     steps = span + 1
     if steps <= _STEPS_MAX and steps * 2 - 1 <= room and not element.low:
+        stride = max(2, min(_STRIDE_MAX, (min(room, _BAR_MAX) - 1) // span))
         return join(
-            Content.styled("━━" * (at - element.low), HEAD),
+            Content.styled("━" * stride * (at - element.low), HEAD),
             Content.styled("●", HEAD),
-            Content.styled("─·" * (element.high - at), FAINT),
+            Content.styled(f"{'─' * (stride - 1)}·" * (element.high - at), FAINT),
         )
     cells = max(2, min(_BAR_MAX, span if span >= _STEPS_MAX else _BAR_MAX, room))
     place, zero = (round((value - element.low) * cells / span) for value in (at, max(0, element.low)))
@@ -139,14 +141,27 @@ NONE = "–"
 def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
     """Draw a small table: its heading is underlined, and numbers are aligned at the right.
 
-    If the first column has no name, the title is there.
+    If the first column has no name, the title is there, or above if it would be broken there.
     """
     columns = len(element.head)
-    corner = element.title if columns and not element.head[0] else ""
+    corner = ink(element.title if columns and not element.head[0] else "", HEAD)
     head = [sides.sided(title, "bold underline") for title in element.head]
-    if corner:
-        head[0] = ink(corner, HEAD)
     table = [[sides.sided(cell) for cell in row[:columns]] for row in element.rows]
+    widths = _column_widths([corner, *head[1:]] if corner.plain else head, table, width)
+    if corner.plain and widths[0] < corner.cell_length:
+        corner, widths = Content(), _column_widths(head, table, width)
+    lines = [] if corner.plain else heading(element.title)
+    if corner.plain:
+        head[0] = corner
+    counting = [any(_is_number(row[at].plain) for row in table if at < len(row)) for at in range(columns)]
+    lines += _broken(head, widths, counting)
+    for row in table:
+        lines += _broken(row, widths, counting)
+    return lines
+
+
+def _column_widths(head: Lines, table: Sequence[Lines], width: int) -> list[int]:
+    """Return the cells of each column. The widest columns get less until the table fits."""
     widths = [
         max(
             [
@@ -154,16 +169,11 @@ def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
                 *[width_of([row[column]]) for row in table if column < len(row)],
             ]
         )
-        for column in range(columns)
+        for column in range(len(head))
     ]
-    while sum(widths) + 2 * (columns - 1) > width and max(widths) > _CELL_MIN:
+    while sum(widths) + 2 * (len(head) - 1) > width and max(widths) > _CELL_MIN:
         widths[widths.index(max(widths))] -= 1
-    lines = [] if corner else heading(element.title)
-    counting = [any(_is_number(row[at].plain) for row in table if at < len(row)) for at in range(columns)]
-    lines += _broken(head, widths, counting)
-    for row in table:
-        lines += _broken(row, widths, counting)
-    return lines
+    return widths
 
 
 def _broken(cells: Sequence[Content], widths: Sequence[int], counting: Sequence[bool]) -> Lines:

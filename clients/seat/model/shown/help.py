@@ -29,6 +29,7 @@ Possible = Literal[
     "hand_over",
     "seat",
     "another",
+    "come_back",
 ]
 """An act that not every seat has in every game."""
 
@@ -59,5 +60,6 @@ def possible_acts(desk: Desk) -> frozenset[Possible]:
         "hand_over": not over and drives and not desk.alone,
         "seat": not over and not (drives and desk.alone),
         "another": desk.plays_again,
+        "come_back": not desk.plays_again,
     }
     return frozenset(act for act, can in found.items() if can)

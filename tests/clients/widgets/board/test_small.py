@@ -64,3 +64,13 @@ def test_the_sign_of_a_missing_number_is_aligned_with_the_others() -> None:
     rows = (("Red", "12", "–"), ("Blue", "–", "out"))
     lines = draw_rows(Rows(head=("seat", "cards", "standing"), rows=rows), 40, sides=Sides())
     assert [line.plain for line in lines[1:]] == ["Red      12  –       ", "Blue      –  out     "]
+
+
+@pytest.mark.parametrize("width", [30, 40, 72, 120])
+def test_the_title_of_a_table_is_not_broken_in_its_first_column(width: int) -> None:
+    """If this fails, *Numbers of each side* is on two lines beside the names of the sides."""
+    sides = ("The Oak", "The Lantern", "The Loom", "The Plough")
+    rows = Rows(title="Numbers of each side", head=("", *sides), rows=(("Points", "1", "2", "3", "4"),))
+    lines = [line.plain for line in draw_rows(rows, width, sides=Sides())]
+    assert lines[0].startswith("Numbers of each side")
+    assert max(map(len, lines)) <= width
