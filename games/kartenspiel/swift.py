@@ -53,14 +53,11 @@ Fixed = Mapping[SeatId, Any]
 
 
 class _Seats(NamedTuple):
-    """The seats that command at a table, each with its place in table order.
-
-    `declarers` also have the corps that each of them commands.
-    """
+    """The seats that command at a table, each with its place in table order. `orders`: each corps with the seat that commands it."""
 
     armies: tuple[tuple[SeatId, int], ...]
     corps: tuple[tuple[SeatId, int], ...]
-    declarers: tuple[tuple[SeatId, int, tuple[int, ...]], ...]
+    orders: tuple[tuple[int, SeatId, int], ...]
 
 
 class SwiftBattle:
@@ -119,9 +116,7 @@ class SwiftBattle:
                     *_deployed((reserve, *corps), (*self.left[theirs],), self.field[theirs], is_small, drawn)
                 ]
             else:
-                dice = RememberedDice(seed, "bot", seat, gate, "slip", "moves")
-                held = reserve, *corps
-                after = _sent(held, any_sends(tuple(map(unpack, held)), is_small, self.rules.recall, dice))
+                after = [*_sent_at_random(seed, seat, gate, (reserve, *corps), (is_small, self.rules.recall))]
             self.reserve[side] = after[0]
             self.corps[first : first + 4] = after[1:]
         self.step = DECLARATION
@@ -129,20 +124,16 @@ class SwiftBattle:
     def _declare(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
         orders, held = self.orders, self.corps
         theirs = *self.left[1], *self.left[0]
-        for seat, place, mine in self.seats.declarers:
-            if fixed and seat in fixed:
-                for corps, order in fixed[seat]:
-                    orders[corps] = order
-            elif slips[place]:
-                for corps in mine:
-                    seen = theirs[corps]
-                    if seen == UNSEEN:
-                        orders[corps] = _ATTACKS_UNSEEN[held[corps]][self.field[corps < 4]]
-                    else:
-                        orders[corps] = _ATTACKS[held[corps]][seen]
+        for corps, seat, place in self.seats.orders:
+            if not slips[place]:
+                orders[corps] = _coin(seed, seat, gate, FIELDS[corps])
+            elif theirs[corps] == UNSEEN:
+                orders[corps] = _ATTACKS_UNSEEN[held[corps]][self.field[corps < 4]]
             else:
-                for corps in mine:
-                    orders[corps] = _coin(seed, seat, gate, FIELDS[corps])
+                orders[corps] = _ATTACKS[held[corps]][theirs[corps]]
+        for given in fixed.values():
+            for corps, order in given:
+                orders[corps] = order
         if True in orders:
             self._fight(0)
         else:
@@ -282,6 +273,15 @@ def _drawn_spear(seed: bytes, seat: SeatId, gate: int, moves: bool) -> tuple[int
     return tactics.drawn_spear(PlayoutDice(seed, "bot", seat, gate), moves=moves)
 
 
+@lru_cache(maxsize=REMEMBERED_MAX)
+def _sent_at_random(
+    seed: bytes, seat: SeatId, gate: int, held: tuple[int, ...], moves: tuple[bool, bool]
+) -> Sequence[int]:
+    """Return what an army holds after a random order. `moves`: whether it moves between corps, and whether it may recall."""
+    dice = PlayoutDice(seed, "bot", seat, gate, "slip", "moves")
+    return _sent(held, any_sends(tuple(map(unpack, held)), *moves, dice))
+
+
 class _Packed(NamedTuple):
     """The forces of a position as numbers, with the seats of its table."""
 
@@ -334,7 +334,7 @@ def _seats(runs: tuple[int, ...]) -> _Seats:
     return _Seats(
         armies=tuple((seat, places[seat]) for seat in commanders.armies),
         corps=tuple((seat, places[seat]) for seat in commanders.corps),
-        declarers=tuple((seat, places[seat], commanders.corps_of[seat]) for seat in commanders.declarers),
+        orders=tuple((corps, seat, places[seat]) for corps, seat in enumerate(commanders.corps)),
     )
 
 

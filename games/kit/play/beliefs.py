@@ -26,7 +26,6 @@ from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.fingerprints import glimpsed
 from warcouncil.games.kit.play.playout import SLIP_OF, Declared, Fixed, Player, Silent, errs_at
-from warcouncil.games.kit.play.playout_dice import PlayoutDice
 from warcouncil.games.kit.play.resolutions import Resolved, resolved
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
@@ -96,6 +95,13 @@ class _Particle(NamedTuple):
     eve: int
 
 
+class _Tried(NamedTuple):
+    """A world that was played on by one gate, and the number of the world at the start from which it comes. `after` None: it had ended."""
+
+    after: Resolved | None
+    eve: int
+
+
 class _Population(Player):
     """Simulated players of several kinds. A seat of one world has one kind throughout.
 
@@ -124,7 +130,7 @@ class _Population(Player):
 
 _kept: OrderedDict[tuple[Any, ...], tuple[tuple[Shown, ...], tuple[_Particle, ...]]] = OrderedDict()
 """The last belief of a seat since a position: the gates behind it, and its worlds."""
-_first: OrderedDict[tuple[Any, ...], list[Resolved]] = OrderedDict()
+_first: OrderedDict[tuple[Any, ...], list[_Tried]] = OrderedDict()
 """The worlds after the first gate of a known position. They are the same for all seats that were not asked there."""
 
 
@@ -260,35 +266,38 @@ class _Filter:
     ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate that agree with what was shown. It plays until enough agree."""
         found: list[_Particle] = []
-        tried: list[Resolved] = _first.get(first, []) if first else []
+        tried: list[_Tried] = _first.get(first, []) if first else []
         fixed = self._fixed(particles, step)
         for number in range(self.worlds * TRIES_PER_WORLD if particles else 0):
             if len(found) == self.worlds:
                 break
-            chance = _seed(self.seed, "gate", step.gate, number)
-            if number < len(particles):
-                parent = particles[number]
-            else:
-                parent = particles[Dice(chance, "parent").below(len(particles))]
-            if number < len(tried):
-                after = tried[number]
-            else:
-                self.population.live_in(self.seed, parent.eve)
-                if self._surely_differs(parent, step, chance, fixed):
-                    first = None  # The other seats may have seen it, so they try again
-                    continue
-                phase = self.population.game.phase(parent.state)
-                if isinstance(phase, Finish):
-                    continue
-                declared = self.population.declared(parent.state, phase.asked, step.gate, chance, fixed)
-                after = self._resolved(parent, phase, declared, step.gate, chance)
-                if first:
-                    tried.append(after)
-            if after.shows(self.seat, step.after):
-                found.append(_Particle(after.state, parent.eve))
+            one = tried[number] if number < len(tried) else self._tried(particles, step, number, fixed)
+            if one is None:
+                first = None  # the other seats may have seen it, so they try anew
+                continue
+            if first and number >= len(tried):
+                tried.append(one)
+            if one.after is not None and one.after.shows(self.seat, step.after):
+                found.append(_Particle(one.after.state, one.eve))
         if first:
             _keep(_first, first, tried, FIRST_KEPT_MAX)
         return tuple(found) if _effective(found) >= EFFECTIVE_MIN else ()
+
+    def _tried(self, particles: Sequence[_Particle], step: Shown, number: int, fixed: Fixed) -> _Tried | None:
+        """Return a world that was played on once. None: its shortcut tells that it shows the seat something else."""
+        chance = _seed(self.seed, "gate", step.gate, number)
+        if number < len(particles):
+            parent = particles[number]
+        else:
+            parent = particles[Dice(chance, "parent").below(len(particles))]
+        self.population.live_in(self.seed, parent.eve)
+        if self._surely_differs(parent, step, chance, fixed):
+            return None
+        phase = self.population.game.phase(parent.state)
+        if isinstance(phase, Finish):
+            return _Tried(None, parent.eve)
+        declared = self.population.declared(parent.state, phase.asked, step.gate, chance, fixed)
+        return _Tried(self._resolved(parent, phase, declared, step.gate, chance), parent.eve)
 
     def _fixed(self, particles: Sequence[_Particle], step: Shown) -> Fixed:
         """Return the declaration of the seat. It is parsed once for all worlds, because they show the seat the same form."""
@@ -316,8 +325,7 @@ class _Filter:
         self, parent: _Particle, phase: Phase, declared: Mapping[SeatId, Any], gate: int, chance: bytes
     ) -> Resolved:
         game, shortcut = self.population.game, self.population.shortcut
-        dice = PlayoutDice(chance, "gate", gate)
-        return resolved(game, parent.state, phase, declared, dice, shortcut=shortcut)
+        return resolved(game, parent.state, phase, declared, (chance, gate), shortcut=shortcut)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -20,21 +20,23 @@ _CEILINGS = (0, *(_BYTE - _BYTE % limit for limit in range(1, _BYTE + 1)))
 class PlayoutDice(Dice):
     """Random numbers for one purpose of a playout. Numbers below 257 are drawn from the bytes of one hash, by rejection."""
 
-    __slots__ = ("_at", "_block")
+    __slots__ = ("_at", "_block", "_parts")
 
     def __init__(self, seed: bytes, *labels: str | int) -> None:
         self._key = seed[:64]
-        self._labels = "\x1f".join([str(label) for label in labels])
+        self._parts, self._labels = labels, ""  # joined by the first draw, because many dice draw nothing
         self._counter = 0
         self._block = b""
         self._at = 0
 
     def stream(self, *labels: str | int) -> PlayoutDice:
         """Return an independent stream for one purpose."""
-        return PlayoutDice(self._key, self._labels, *labels)
+        return PlayoutDice(self._key, *self._parts, *labels)
 
     def below(self, limit: int) -> int:
         """Draw a number from 0 to `limit` - 1, each equally likely."""
+        if not self._labels:
+            self._labels = "\x1f".join([str(label) for label in self._parts])
         if not 0 < limit <= _BYTE:
             return super().below(limit)
         ceiling, block, at = _CEILINGS[limit], self._block, self._at
@@ -58,6 +60,7 @@ class RememberedDice(PlayoutDice):
 
     def __init__(self, seed: bytes, *labels: str | int) -> None:
         self._key, self._labels, self._block = _first_block(seed, labels)
+        self._parts = labels
         self._counter, self._at = 1, 0
 
 

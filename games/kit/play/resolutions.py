@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Phase, Resolution
 from warcouncil.games.kit.play import fingerprints
-from warcouncil.games.kit.play.playout_dice import ChanceFell, NoDice
+from warcouncil.games.kit.play.playout_dice import ChanceFell, NoDice, PlayoutDice
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId
@@ -61,25 +60,34 @@ def resolved(
     state: Any,
     phase: Phase,
     declared: Mapping[SeatId, Any],
-    dice: Dice,
+    chance: tuple[bytes, int],
     *,
     shortcut: Shortcut | None,
 ) -> Resolved:
-    """Return a gate after these declarations. The dice are used only if chance falls."""
-    if (game.name, phase.name) in _chancy:
-        return Resolved(game, state, game.resolve(state, declared, dice), shortcut)
+    """Return a gate after these declarations. `chance`: the seed and the number of the gate, for the chance that falls."""
     key = (game.name, id(state), *declared.values())
     try:
-        found = _resolved.get(key)
+        found = None if (game.name, phase.name) in _chancy else _resolved.get(key)
     except TypeError:  # a declaration that cannot be looked up
-        return Resolved(game, state, game.resolve(state, declared, dice), shortcut)
-    if found is None:
+        return _by_chance(game, state, declared, chance, shortcut)
+    if found is None and (game.name, phase.name) not in _chancy:
         try:
             found = Resolved(game, state, game.resolve(state, declared, NoDice()), shortcut)
         except ChanceFell:
             _chancy.add((game.name, phase.name))
-            return Resolved(game, state, game.resolve(state, declared, dice), shortcut)
-        if len(_resolved) >= RESOLUTIONS_MAX:
-            _resolved.clear()
-        _resolved[key] = found
-    return found
+        else:
+            if len(_resolved) >= RESOLUTIONS_MAX:
+                _resolved.clear()
+            _resolved[key] = found
+    return found or _by_chance(game, state, declared, chance, shortcut)
+
+
+def _by_chance(
+    game: AnyGame,
+    state: Any,
+    declared: Mapping[SeatId, Any],
+    chance: tuple[bytes, int],
+    shortcut: Shortcut | None,
+) -> Resolved:
+    seed, gate = chance
+    return Resolved(game, state, game.resolve(state, declared, PlayoutDice(seed, "gate", gate)), shortcut)
