@@ -38,6 +38,9 @@ PATTERNS = {
     "somebody, anybody, nobody, everybody": re.compile(r"\b(?:[Ss]ome|[Aa]ny|[Nn]o|[Ee]very)body\b"),
     "stands, stood": re.compile(r"\b(?:stands|stood)\b"),
     "so many, so long": re.compile(r"(?:^|\b)[Ss]o (?:many|long|much|often|far) (?!as\b|that\b)"),
+    "private words": re.compile(
+        r"\b(?:whole truth|c[ao]mes? to count|the telling|(?:is|are) told of|what is told|is said of)\b"
+    ),
 }
 OPENING = re.compile(r"(?:Give|Tell|Let|Say|Take note)s?\b")
 """How no docstring of a function opens: Return, Raise, Send, Draw, Check and Record say what is done."""

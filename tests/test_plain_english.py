@@ -38,6 +38,7 @@ def test_no_area_breaks_a_rule_oftener_than_its_limit() -> None:
         ("The umpire hears of nobody.", "somebody, anybody, nobody, everybody"),
         ("The table stands still.", "stands, stood"),
         ("So many gates are kept.", "so many, so long"),
+        ("Return the whole truth.", "private words"),
         ("Give the alarms of a table.", "give, tell, let, say"),
         (" ".join(["word"] * 26), "long sentences"),
     ],

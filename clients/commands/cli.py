@@ -113,7 +113,7 @@ class FrontDoor(TyperGroup):
         formatter.write(f"Options: {flags}\n")
 
     def invoke(self, ctx: Any) -> Any:
-        """Load a command and run it. If Ctrl-C ends the command without a message of its own, print a line."""
+        """Load a command and run it. If Ctrl-C ends the command without a message, print a line."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:

@@ -2,8 +2,7 @@
 
 It never decodes them.
 
-A frame from a page goes to the wire of its own line and to no other. A frame from the arbiter goes to the
-page of that wire. A page that reads too slowly is disconnected, never waited for.
+A frame from a page goes only to the wire of its line. A frame from the arbiter goes to the page of that wire. A page that reads too slowly is disconnected, never waited for.
 
 Both ways carry the same frames in the same order. An observer of the network sees the same sizes at the same
 times.

@@ -80,7 +80,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return say("briefing.length")
 
     def seats(self, options: EscalateOptions) -> tuple[Seat, ...]:
-        """Return the seats clockwise, each a team of its own."""
+        """Return the seats clockwise. Each is one team."""
         duty = say("briefing.duty")
         return tuple(
             Seat(id=seat, team=TeamId(seat), title=named(seat), duty=duty) for seat in SEATS[options.players]

@@ -108,7 +108,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Each phase has its ow
         return sheet.draw(state, NOBODY if seat is None else player_of(seat))
 
     def truth(self, state: HardWarState) -> Sheet:
-        """Return the whole truth."""
+        """Return the full truth."""
         return sheet.draw_truth(state)
 
     def rehide(self, state: HardWarState, seat: SeatId, dice: Dice) -> HardWarState:

@@ -105,7 +105,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # Each phase has
         return sheet_of(state, seat)
 
     def truth(self, state: BattleState) -> Sheet:
-        """Return the whole truth."""
+        """Return the full truth."""
         return truth_of(state)
 
     def rehide(self, state: BattleState, seat: SeatId, dice: Dice) -> BattleState:

@@ -125,7 +125,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         return sheets.sheet(state, seat)
 
     def truth(self, state: KashmirState) -> Sheet:
-        """Return the whole truth."""
+        """Return the full truth."""
         return sheets.truth(state)
 
     def rehide(self, state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:

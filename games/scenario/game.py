@@ -343,7 +343,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return sheet(state, seat)
 
     def truth(self, state: ScenarioState) -> Sheet:
-        """Return the whole truth."""
+        """Return the full truth."""
         return truth(state)
 
     def rehide(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:

@@ -43,7 +43,7 @@ def sheet(state: ScenarioState, seat: SeatId | None) -> Sheet:
 
 
 def truth(state: ScenarioState) -> Sheet:
-    """Return the whole truth."""
+    """Return the full truth."""
     return openly(_sheet(state, Beholder(knows_all=True)))
 
 

@@ -78,7 +78,7 @@ class Declare(Model):
 
 
 class Say(Model):
-    """Speak in an open channel. `gate` is the question during which it is said. 0: any."""
+    """Speak in an open channel. `gate` is the question during which it is sent. 0: any."""
 
     type: Literal["say"] = "say"
     id: MessageId

@@ -2,7 +2,7 @@
 possible. A round is one turn without an attack. Both army commanders deal out their reserve (one gate),
 and the eight corps commanders all defend (a second gate). Then night falls and every division goes back.
 So ten sealed declarations come in. Ten signed receipts and twice ten views go out, each made for one seat
-and sealed to it. An umpire's console is linked too, and is told of every table as in a real exercise.
+and sealed to it. An umpire's console is linked too, and learns of every table as in a real exercise.
 """
 
 from __future__ import annotations

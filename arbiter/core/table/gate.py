@@ -271,7 +271,7 @@ class Gate:
 
     @property
     def complete(self) -> bool:
-        """Whether no answer is awaited any more and the gate need not wait for its clock."""
+        """Whether no further answer is expected, so that the gate need not wait for its clock."""
         phase = self.phase
         return (
             not self.stops

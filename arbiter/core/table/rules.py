@@ -91,7 +91,7 @@ class Rules:
         return Resolution(state, events)
 
     def _declared(self, state: Any, seat: SeatId, gate: Gate) -> tuple[Any, Way]:
-        """Return the declaration that counts for an asked seat, and how it came to count."""
+        """Return the declaration that counts for an asked seat, and why it counts."""
         if seat in gate.voided:
             return None, Way.STRUCK
         sealed = gate.sealed.get(seat)

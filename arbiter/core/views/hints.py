@@ -1,4 +1,4 @@
-"""Hints: the answer that a game's sensible bot would make for a seat, for a client that has no bots of its own.
+"""Hints: the answer that a game's sensible bot would make for a seat, for a client that has no bots.
 
 A hint is made from the sheet and the form of its seat. Its random numbers do not come from the table. A hint changes
 nothing and is not journalled.

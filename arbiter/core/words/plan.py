@@ -30,7 +30,7 @@ class Silence(StrEnum):
 
 
 class SilencePolicy(Model):
-    """The policy for silent seats in a phase. With "*", in every phase that has no policy of its own."""
+    """The policy for silent seats in a phase. With "*", in every phase without a policy."""
 
     phase: Name = "*"
     policy: Silence

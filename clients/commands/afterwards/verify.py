@@ -59,8 +59,8 @@ def verify(
     """Check everything in an exercise file that a player could doubt, and print a line for each check.
 
     The games' own rules resolve every question again, and the results are compared with the file. The exit status is
-    1 if anything is false, and 3 if nothing is but results could not be repeated. The last lines say what other
-    people's evidence proves, and what only the file claims.
+    1 if anything is false. It is 3 if nothing is false but results could not be repeated. The last lines say what
+    other people's evidence proves, and what only the file claims.
     """
     with politely():
         witness = Witness(_brought(receipts), _heads(head or ()))

@@ -448,7 +448,7 @@ def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: in
 
 
 def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None, as_json: bool) -> None:
-    """Rehearse a room and print what would have gone wrong. The exit status is 1 if anything would."""
+    """Rehearse a room and print each fault. The exit status is 1 if there is one."""
     from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.commands.common.exercise_location import home_typed
     from warcouncil.clients.plan.reading.check import room_in

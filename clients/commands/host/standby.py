@@ -355,7 +355,7 @@ class _Post:
                 self._follower.place, self._follower.asks = spent.place, spent.asks
                 return
 
-    # --- what is said ---------------------------------------------------------------------------------------------
+    # --- log lines ------------------------------------------------------------------------------------------------
 
     def _first_words(self) -> None:
         seen, follower = self._seen, self._follower

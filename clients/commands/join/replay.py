@@ -55,7 +55,7 @@ def replay(
 
 
 def _read_again(home: Location, table: int) -> Film | str:
-    """Read the present record of the table. Return why it cannot be read, if it cannot."""
+    """Read the present record of the table. Return the reason if it cannot be read."""
     try:
         return _read(home, table, quiet=True)
     except BadInput as fault:

@@ -308,7 +308,7 @@ def _asks_for(field: Pick | Rank, key: str) -> tuple[str, ...]:
 
 
 def _listed(options: tuple[Option, ...]) -> tuple[list[str], str]:
-    """Return a line for each option, and what to type for them. A few short options need no lines of their own."""
+    """Return a line for each option, and what to type for them. A few short options share one line."""
     offers = [_offer(option, number) for number, option in enumerate(options)]
     together = " / ".join(offers)
     if len(together) <= TOGETHER_CHARS_MAX and not any(option.help for option in options):

@@ -52,7 +52,7 @@ def join(*parts: Content, gap: str = "") -> Content:
 
 
 def wrapped(text: str, width: int, style: str = "") -> Lines:
-    """Wrap `text` into lines of at most `width` cells. Its own line ends stay."""
+    """Wrap `text` into lines of at most `width` cells. Keep its line ends."""
     lines: Lines = []
     for paragraph in text.splitlines() or [""]:
         lines += ink(paragraph, style, _PARAGRAPH_CHARS_MAX).wrap(max(1, width))

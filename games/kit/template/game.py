@@ -130,7 +130,7 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         return sheet(state, seat)
 
     def truth(self, state: TemplateState) -> Sheet:
-        """Return the whole truth."""
+        """Return the full truth."""
         return truth(state)
 
     def rehide(self, state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:

@@ -194,7 +194,7 @@ def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
 
 
 def truth_on_the_wall(patch: pytest.MonkeyPatch) -> None:
-    """Planted: the projector shows the whole truth."""
+    """Planted: the projector shows the full truth."""
     real = seat_view.sheet
 
     def sheet(table: Table, seat: SeatId | None) -> Any:

@@ -1,4 +1,4 @@
-"""The whole truth of a table.
+"""The full truth of a table.
 
 Umpires and observers may look at it, and each look is recorded. No other role sees any of it before the end.
 """

@@ -69,6 +69,6 @@ def _match(door: HTTPConnection, port: int) -> list[BoardgameIoChair]:
         line.send(f"42/secret,{json.dumps(['sync', match, str(seat), credentials, SEATS])}".encode())
         line.wait_for(
             b'["matchData"'
-        )  # all ten are told who is there, and from then on this one is told of each move
+        )  # all ten are told who is there, and from then on this one receives each move
         chairs.append(BoardgameIoChair(line, match, seat, credentials))
     return chairs

@@ -1,4 +1,4 @@
-"""The board keeps its form and its place on the screen from the question to the telling to the next question."""
+"""The board keeps its form and its place on the screen from the question to its events and to the next question."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ async def test_a_text_is_a_draft_from_time_to_time() -> None:
 
 
 async def test_a_blank_is_a_blank_while_one_writes() -> None:
-    """While a telling runs, words run together, or a blank ends the telling."""
+    """While events are shown, words run together, or a blank ends the display."""
     async with sitting(*asked(REASON)) as seat:
         await seat.press(*"we", "space", *"hold", "enter")
         assert seat.sent(Declare)[0].answer == {"reason": "we hold"}

@@ -111,7 +111,7 @@ def check_form(seat: Sitting, form: Form) -> None:
 
 
 async def check_telling(seat: Sitting) -> None:
-    """See that each step of what is told is told in full."""
+    """Check that each step of the events is shown in full."""
     for _ in range(STEPS_MAX):
         telling = seat.app.seat.teller.telling
         if telling is None:

@@ -1,4 +1,4 @@
-"""The surroundings of the question: the umpire's message, the telling, the pages behind the keys, the window
+"""The surroundings of the question: the umpire's message, the events, the pages behind the keys, the window
 itself.
 """
 

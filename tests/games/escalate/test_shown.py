@@ -269,7 +269,7 @@ SHOWN: tuple[Watched, ...] = (
         },
     ),
 )
-"""In the order of what is told; None: it is told, and changes nothing that could be watched."""
+"""In the order of the events. None: the event is shown, and changes nothing that could be watched."""
 
 
 @each_with_its_scene(TOLD, SHOWN)
@@ -281,7 +281,7 @@ def test_every_reader_watches_each_event_in_its_place(
 
 
 def test_the_discard_pile_is_told_with_what_is_laid_there() -> None:
-    """The discard pile does not change while cards are thrown on it, and jumps at the end of the telling."""
+    """The discard pile does not change while cards are thrown on it, and jumps at the end of the events."""
     game, told = found.load("escalate"), 0
     for played in found.default_games("escalate"):
         for seat in (*game.seats(played.playing.options), PUBLIC):

@@ -221,7 +221,7 @@ SHOWN: tuple[Watched, ...] = (
     ("TurnBegan", None),
     ("WarWon", None),
 )
-"""In the order of what is told; None: it is told, and changes nothing that could be watched."""
+"""In the order of the events. None: the event is shown, and changes nothing that could be watched."""
 
 
 @each_with_its_scene(TOLD, SHOWN)

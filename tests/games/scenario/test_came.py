@@ -208,7 +208,7 @@ def test_3_3_a_majority_of_all_seats_agreed_though_others_were_silent(answers: s
 
 
 def test_3_4_the_origin_of_others_answers_is_dealt_anew() -> None:
-    """If this fails, the proof of secrecy does not cover how an answer came to count."""
+    """If this fails, the proof of secrecy does not cover why an answer counts."""
     read = Read(question(by="all", silence="talk"), {MINISTER: SAIL, ADMIRAL: TALK}, {})
     came = {
         GAME.rehide(read.state, SeatId(OTHER), Dice(seed_of(str(number)))).came.get("move@blue", "agreed")

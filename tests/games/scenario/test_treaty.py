@@ -217,7 +217,7 @@ def test_7_4_an_unsigned_treaty_is_told_without_its_text() -> None:
 
 
 def test_7_4_of_a_kept_treaty_its_parties_and_the_white_cell_are_told_all() -> None:
-    """A party is not told of its own treaty, or another seat is told of it."""
+    """A party is not told of its own treaty, or another seat learns of it."""
     table = signing(open_to="signers")
     table.answer({"blue.minister": SIGN, "red.minister": REFUSE})
     (event,) = [each.event for each in table.events if isinstance(each.event, TreatyKept)]

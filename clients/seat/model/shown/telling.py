@@ -82,7 +82,7 @@ class Teller:
             self.telling.hurry_on(now_ms)
 
     def end(self) -> None:
-        """Stop the telling."""
+        """Stop the display of the events."""
         self.telling, self._desk.is_told = None, True
 
     def story(self, now_ms: int) -> tuple[list[StoryLine], int]:

@@ -1200,7 +1200,7 @@ export interface Rulebook {
   chapters: RuleChapter[];
 }
 
-/** Speak in an open channel. `gate` is the question during which it is said. 0: any. */
+/** Speak in an open channel. `gate` is the question during which it is sent. 0: any. */
 export interface Say {
   type: "say";
   id: string;

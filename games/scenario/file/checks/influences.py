@@ -31,7 +31,7 @@ class Bearing:
         self.changed: set[str] = set()
         """Numbers that a rule changes, or that the white cell may set."""
         self.handed: set[str] = set()
-        """Documents that a rule hands out."""
+        """Documents that a rule distributes."""
         self.options: dict[str, set[str]] = {}
         """For each question with options: the options that a rule mentions."""
         self._conditions()

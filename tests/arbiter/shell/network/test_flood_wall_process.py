@@ -143,7 +143,7 @@ async def test_a_taken_port_for_browsers_is_named_with_its_own_option() -> None:
 
 
 async def test_a_taken_port_for_browsers_is_named_though_no_pair_is_found_later() -> None:
-    """The host is told of a port that they never named, and gives a --port, which changes nothing."""
+    """The host reads of a port that they never named, and gives a --port, which changes nothing."""
     asked: list[int] = []
 
     class Crowded:

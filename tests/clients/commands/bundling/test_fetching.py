@@ -104,7 +104,7 @@ def test_a_wheel_from_pip_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytes
 def test_pip_is_that_of_this_python_or_the_one_that_it_carries(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """With `uvx` there is no pip beside warcouncil, and the user is told of a missing module."""
+    """With `uvx` there is no pip beside warcouncil, and the user reads of a missing module."""
     monkeypatch.setattr(
         fetching, "find_spec", lambda name: None if name == "pip" else importlib.util.find_spec(name)
     )

@@ -136,7 +136,7 @@ def test_a_file_that_is_no_scenario_is_told_what_it_is(text: str, said: str, fol
 
 
 def test_the_first_mistake_is_named_with_its_line_and_how_many_there_are(folder: Path) -> None:
-    """An author searches the file for a word, corrects it, and is told of the next."""
+    """An author searches the file for a word, corrects it, and reads of the next."""
     text = bridge().replace("seconds = 30", 'seconds = "30"').replace("author", "auhtor")
     (folder / "bad.toml").write_text(text, "utf-8")
     said = refused("bad.toml")

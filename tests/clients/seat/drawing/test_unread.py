@@ -209,7 +209,7 @@ async def test_the_chosen_conversation_is_always_on_the_strip(size: tuple[int, i
 
 
 async def test_a_line_in_the_conversation_that_is_shown_is_read_at_once() -> None:
-    """A player is told of a line that is already on the screen."""
+    """A player reads of a line that is already on the screen."""
     async with sitting(OAK, council()) as seat:
         await seat.hear(line("all", 1))
         assert "writes in" not in seat.said("#notice")

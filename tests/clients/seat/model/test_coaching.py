@@ -114,7 +114,7 @@ def test_coaching_at_the_first_seal_after_a_bot_gave_the_seat_back(tmp_path: Pat
 
 
 def test_the_line_about_a_seal_ends_with_its_question_during_the_news(tmp_path: Path) -> None:
-    """The line would say that an answer can be changed, beside the telling of what came of it."""
+    """The line would say that an answer can be changed, beside the events that show its result."""
     desk = at_the_table()
     coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
     coach.watch(5_000, telling=True)  # the first telling is known by now

@@ -1,4 +1,4 @@
-"""The board keeps its place and its form on a phone, from the question to the telling to the next question."""
+"""The board keeps its place and its form on a phone, from the question to its events and to the next question."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEPT = {
     "kashmir": ".board-cards",
     "upland": ".board-map",
 }
-"""The first element of the board of each table: it stays in sight, from the question to the telling."""
+"""The first element of the board of each table: it stays in sight, from the question to its events."""
 NEAR_PX = 4
 """A board whose top moves by no more than this stays where it is."""
 TABLES: dict[str, tuple[Callable[[], Playing], str, int]] = {
@@ -54,7 +54,7 @@ PLACES = """() => {
     foot: foot.top,
   };
 }"""
-"""Gives where the top of the board is, below the head, on the page and on the screen, and where the telling is. `form` is
+"""Gives where the top of the board is, below the head, on the page and on the screen, and where the events are. `form` is
 the top and the height of the headline and of KEPT. `answer` is where the first part of an answer begins.
 """
 

@@ -110,7 +110,7 @@ def test_each_step_comes_by_itself_and_is_heard_once(browser: Any) -> None:
 
 
 def test_space_and_a_tap_go_on_and_escape_ends(browser: Any) -> None:
-    """A fast reader waits for the telling while the question's clock runs."""
+    """A fast reader waits for the events while the question's clock runs."""
     first, then, steps = reveal()
     with opened(browser, FILES, alone=True) as (page, _):
         page.clock.install(time=0)

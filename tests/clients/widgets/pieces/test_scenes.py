@@ -71,7 +71,7 @@ def test_a_key_tells_the_next_line_and_at_the_end_ends() -> None:
 
 
 def test_more_news_shows_what_was_waiting_to_be_told_at_once() -> None:
-    """Otherwise the telling would fall further and further behind a quick game."""
+    """Otherwise the events on the screen would be later and later in a quick game."""
     telling = Telling(lines(9), 0, room_ms=None)
     telling.add(lines(3), 100, room_ms=None)
     assert telling.told(100) == 10

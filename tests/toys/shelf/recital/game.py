@@ -90,7 +90,7 @@ class RecitalOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One question, and what is told of either answer."""
+    """One question, and the events after either answer."""
 
     name: str
     seconds: int
