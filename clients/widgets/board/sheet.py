@@ -123,13 +123,14 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
 def largest_scale(sheet: Sheet, width: int, room: int, most: Scale = Scale.AMPLE) -> Scale:
     """Return the largest scale, up to `most`, at which a sheet fits in `room` lines.
 
-    A sheet in short is the last resort. TIGHT may lack a few lines.
+    A battle line in short is the last resort. TIGHT may lack a few lines.
     """
     for scale in reversed(Scale):
         over = OVERHANG if scale is Scale.TIGHT else 0
         if Scale.BARE < scale <= most and len(draw_sheet(sheet, width, scale=scale)) <= room + over:
             return scale
-    return Scale.BARE
+    shortens = any(isinstance(element, BattleLine) for element in sheet.elements)
+    return Scale.BARE if shortens else Scale.TIGHT
 
 
 def drawn_in_form(sheet: Sheet, width: int, form: Form, *, light: Light | None = None) -> Lines:
