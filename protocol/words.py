@@ -143,7 +143,7 @@ def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
     """
     if (
         text.isascii() and text.isprintable()
-    ):  # Nearly every text is printable ASCII, in which nothing must be removed.
+    ):  # Nearly every text is printable ASCII, in which there is nothing to remove.
         return text.strip()[:chars_max].rstrip()
     return _clean_once(text, chars_max) if len(text) <= _REMEMBERED_CHARS_MAX else _cleaned(text, chars_max)
 

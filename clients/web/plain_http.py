@@ -19,7 +19,7 @@ _HOST = re.compile(rb"\r\n[Hh][Oo][Ss][Tt]:[ \t]*([A-Za-z0-9.:\[\]-]{1,255})[ \t
 
 
 def redirect(request: bytes) -> bytes:
-    """Return the answer to the beginning of a plain request."""
+    """Return the answer to the beginning of a plain HTTP request."""
     asked, host = _REQUEST.match(request), _HOST.search(request)
     where = b"https://" + host[1] + (asked[1] if asked else b"/") if host else b""
     body = b"This address needs https:// before it. " + where + b"\n"
@@ -36,7 +36,7 @@ def redirect(request: bytes) -> bytes:
 
 
 def answer_plain_requests() -> None:
-    """Answer plain requests on every TLS server of this process, from now on."""
+    """Answer plain HTTP requests on every TLS server of this process, from now on."""
     protocol: Any = sslproto.SSLProtocol  # Its methods have no public names
     before = getattr(protocol, "_fatal_error", None)
     if before is None or getattr(before, "answers_plain", False):

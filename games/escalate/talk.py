@@ -39,7 +39,7 @@ class SurvivorsTalk(Negotiation[EscalateState]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.talk")
 
     def title(self, state: EscalateState) -> str:

@@ -134,7 +134,7 @@ class TribunalClosed(Event):
 
 
 def reason(state: HardWarState, result: WarEnd) -> str:
-    """5.5: return one sentence that says why the war was over, when, and what decided it."""
+    """5.5: return one sentence that says why the war ended, when, and what decided it."""
     if result.sums is None:
         held = tuple(city.name for city in state.cities if city.owner == result.winner)
         winner, points = NAMES[result.winner], state.sides[result.winner].vp

@@ -1,4 +1,6 @@
-"""The sheet of a reader: the cities, the reader's hand, the toll, and the decks. Also the truth.
+"""The sheet of a reader: the cities, the reader's hand, the toll, and the decks.
+
+It also draws the truth: the sheet with nothing hidden.
 
 The reader is a player, NOBODY for the public, or ALL_KNOWING.
 """

@@ -118,7 +118,7 @@ def _person(runs: Runs, role: int) -> Seat:
 
 
 def custom(mapping: Mapping[str, str]) -> Runs:
-    """Parse a mapping of roles to the roles whose seats play them. A role that is left out has its own seat.
+    """Parse the option that names, for each role, the role whose seat plays it. A role that is left out has its own seat.
 
     Raises BadOption for an unknown role, for a role of the other side, and for a role whose own seat plays nothing.
     """

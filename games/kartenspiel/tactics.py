@@ -35,8 +35,8 @@ BREAK = 20
 
 
 class Army(NamedTuple):
-    """The knowledge of an army commander: the own divisions, and what was left of each enemy corps when it was last
-    seen.
+    """The knowledge of an army commander: the divisions of the army, and what was left of each enemy corps when it was
+    last seen.
 
     `field` is the number of all enemy divisions. `moves`: it is the smaller army, whose divisions may leave a corps.
     """
@@ -92,7 +92,7 @@ class _Deployment:
 
 
 def deploy(army: Army, dice: Dice) -> list[Send]:
-    """Return which divisions go where: enough to hold each corps, then cavalry and more to the spear."""
+    """Return which divisions go where. Each corps first gets what it needs to hold. The spear gets the rest, up to its size."""
     return deployed(army, *chosen_spear(army, dice))
 
 

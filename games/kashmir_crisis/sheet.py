@@ -1,4 +1,4 @@
-"""The sheet: the part of the mat that each side and the public may see. Also the truth."""
+"""The sheet: the part of the mat that each side and the public may see. It also draws the truth, with nothing hidden."""
 
 from __future__ import annotations
 

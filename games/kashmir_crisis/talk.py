@@ -17,7 +17,7 @@ class CrisisTalks(Negotiation[KashmirState]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.talk")
 
     def title(self, state: KashmirState) -> str:

@@ -41,14 +41,14 @@ class PhaseRules(ABC, Generic[S, D]):
     @property
     @abstractmethod
     def text(self) -> str:
-        """The rule in our words. Players may read it during the phase."""
+        """The rule as players read it. Players may read it during the phase."""
 
     def text_under(self, options: Any) -> str:  # Each game has its own options
-        """Return the rule in our words, with these options."""
+        """Return the rule as players read it, with these options."""
         return self.text
 
     def text_at(self, state: S) -> str:
-        """Return the rule in our words, with the options of the table of this state."""
+        """Return the rule as players read it, with the options of the table of this state."""
         return self.text
 
     def is_played(self, options: Any) -> bool:  # Each game has its own options

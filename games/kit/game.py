@@ -121,7 +121,7 @@ class RequestDesk:
 class Phase:
     """One opening of a phase: the asked seats, its time, and who may talk meanwhile.
 
-    - `text` is the rule in our words.
+    - `text` is the rule as players read it.
     - `title` is the title for players, such as "Turn 4 · Attack declaration".
     - `sealed`: several seats answer, and the answers are secret until all are in.
     - `closes_early`: the phase ends when every asked seat has answered.

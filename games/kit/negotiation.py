@@ -216,7 +216,7 @@ class Negotiation(PhaseRules[S, Any]):  # The other phases of the game have thei
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("talk.text")
 
     def is_played(self, options: Any) -> bool:  # Each game has its own options

@@ -198,7 +198,7 @@ class Outlook:
         return sum((self.word(Ref(term.name, owner)) or SILENT) in term.values for owner in owners)
 
     def _on_map(self, ref: Ref) -> str:
-        """Return the team that holds a place, or the place of a piece. It is "" for none."""
+        """Return the team that holds a place, or the place of a piece. "" if there is none."""
         state = self._at(ref.moment)
         return (state.held_by if ref.name == "owner" else state.stands).get(ref.owner, "")
 

@@ -1,1 +1,1 @@
-"""The questions and the pictures for a seat at its table: forms, answers, sheets, scenes, rulebooks, and views."""
+"""The models of a table as its seats see it: forms, answers, sheets, scenes, rulebooks, and views."""

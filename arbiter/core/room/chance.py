@@ -120,7 +120,7 @@ class Draws:
 
 
 def _told(table: Table, bound: Bound) -> Sentence:
-    """Return a line for the record: which seats made the chance of a table, and which did not."""
+    """Return a line for the record: which seats contributed to the chance of a table, and which did not."""
     made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
     left_out = lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)
     if made:

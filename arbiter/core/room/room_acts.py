@@ -34,7 +34,7 @@ PeopleAct = Reissue | Remove | Reseat
 
 @dataclass(frozen=True, slots=True)
 class RoomActs:
-    """The acts on the room and its people, and their effects."""
+    """The acts that concern the whole room or its people, and their effects."""
 
     room: Room
     people: People

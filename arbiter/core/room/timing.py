@@ -256,7 +256,7 @@ class GateTiming:
         return messages.to_table(table, self._room.sessions, body, table.seats)
 
     def know_chance(self, bound: Bound) -> None:
-        """Record the chance of a table that is restored from a later closing. The table has no position until then."""
+        """Record the chance of a table that is restored from a later closing. Before this, the table has no position."""
         table = self._room.tables[bound.table]
         self._room.draws.know(table, bound)
 

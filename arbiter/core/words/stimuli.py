@@ -56,8 +56,8 @@ class CodeCard(Model):
 class Began(Model):
     """The exercise begins: its name, tables and codes. Always the first stimulus.
 
-    - `start`: when a table's first clock begins to run: at once, when all its seats are linked, when they have also
-      said that they are ready, or when an umpire starts it.
+    - `start`: the event that starts a table's first clock. `now`: the exercise begins. `linked`: all its seats are
+      linked. `ready`: all its seats are linked and ready. `umpire`: an umpire starts it.
     - `lockstep`: phases that no table passes before all tables have sealed. `second_umpire`: grave rulings need two
       umpires.
     - `chance`: who makes the chance of a table. Either the host does with its seed, or the host and all seats do just
@@ -137,7 +137,8 @@ class Greeted(Model):
 class Received(Model):
     """An admitted key sent a request in a session. It is journalled if it is accepted and changes something.
 
-    `shown` is the time of a clock in the answer. -1 means the time of arrival. It is not journalled.
+    `shown` is the exercise time that the clocks in the answer show. -1 means the time of arrival. `shown` is not
+    journalled.
     """
 
     kind: Literal["received"] = "received"

@@ -52,7 +52,7 @@ def no_formula(value: Any) -> Any:
     """Return a cell of CSV.
 
     A text that a spreadsheet would compute, or change into a date or another number, gets an apostrophe in front. So
-    does a formula after a comma, a semicolon or a tab, because spreadsheets of other countries cut the text there.
+    does a formula after a comma, a semicolon or a tab, because spreadsheets in some countries split the text there.
     """
     if not isinstance(value, str):
         return value

@@ -507,8 +507,9 @@ class _Compared(NamedTuple):
 
 
 def _compared(many: int, play: Callable[[int, int], list[float]], wider: float = 1.0) -> _Compared:
-    """Compare the first of several answers with the best other. `play` returns the shares with an answer in one half
-    of the playouts.
+    """Compare the first of several answers with the best other.
+
+    `play(answer, half)` plays one half of the playouts with an answer, and returns the shares of the victory.
 
     One half chooses the best other answer and the other half measures the loss. With a single other answer nothing is
     chosen, so both halves measure. A loss that the first half shows clearly ends the comparison. `wider` is how much

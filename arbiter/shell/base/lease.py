@@ -75,7 +75,7 @@ class LeaseStore(Protocol):
         """Renew the lease by a beat. Return False if another arbiter leads or the lease was given up."""
 
     def give_up(self, epoch: int, heir: str) -> None:
-        """Release the lease to an heir, to ANYONE or, with "", to no arbiter."""
+        """Release the lease. `heir` is the arbiter that may take it, ANYONE, or "" for no arbiter."""
 
 
 class Lease:
@@ -208,7 +208,7 @@ class LeaseKeeper:
             self._superseded()
 
     def stop(self, heir: str) -> None:
-        """Stop beating, and release the lease to an heir, to ANYONE or, with "", to no arbiter."""
+        """Stop renewing the lease, and release it. `heir` is the arbiter that may take it, ANYONE, or "" for no arbiter."""
         self._over.set()
         if self._thread.ident is not None:
             self._thread.join()

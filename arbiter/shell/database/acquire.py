@@ -144,7 +144,7 @@ def _turn(
 ) -> LeaseKeeper | None:
     """Take the lock when no other arbiter can believe that it leads.
 
-    Returns the keeper of the lease if that had to be taken. Raises JournalError if another arbiter leads.
+    Returns the keeper of the lease if the lease had to be taken. Raises JournalError if another arbiter leads.
     """
     home, watch = lease.home, LeaseWatch(lease.me)
     first: LeaseRow | None = None

@@ -104,7 +104,7 @@ def connect(
 
 
 def check_server(home: Location, connection: sa.Connection) -> None:
-    """Check that a server stores durably, writes, and is new enough. Raises JournalError."""
+    """Check that a server stores durably, accepts writes, and is new enough. Raises JournalError."""
     found = connection.execute(_SERVER).one()
     connection.commit()
     if found.version < SERVER_MIN:

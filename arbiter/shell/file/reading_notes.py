@@ -45,7 +45,7 @@ def leave(file: Path, command: str) -> None:
 
 
 def take(file: Path) -> list[ReadingNote]:
-    """Return the notes beside a file, and remove them. Lines that are no notes are skipped."""
+    """Return the notes beside a file, and remove them. Skip lines that are not notes."""
     path = beside(file)
     taken = path.with_name(path.name + ".taken")
     try:

@@ -1,6 +1,6 @@
 """FileGuard checks twice a second whether the exercise file is in its place, and informs every console if it is not.
 
-It also records which commands read the file beside the host.
+It also records which commands read the file while the host runs.
 """
 
 from __future__ import annotations

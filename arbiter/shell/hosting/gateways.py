@@ -25,7 +25,7 @@ class GatewayPlace:
 
 
 def settled(place: GatewayPlace) -> GatewayPlace:
-    """Return the same place with a definite port, for a gateway that is started later."""
+    """Return the same place with a port number, for a gateway that is started later. Port 0 is replaced by a free port."""
     if place.port:
         return place
     with socket.create_server((place.host, 0)) as found:
@@ -39,7 +39,7 @@ class WebGateway(Protocol):
         """Start it, and return its port. Raises AddressTaken if it cannot start."""
 
     def later(self, place: GatewayPlace) -> None:
-        """Schedule the start for `watch`, so that no seat waits for it. Its port must be definite."""
+        """Leave the start of a gateway to `watch`, so that no seat waits for it. `place.port` must not be 0."""
 
     async def watch(self, log: BoundLogger) -> None:
         """Replace the gateway whenever it dies, until this task is cancelled."""

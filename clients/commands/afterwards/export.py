@@ -182,7 +182,7 @@ def _about(record: Record, name: str) -> Iterator[str]:
 def _written(
     rows: Rows, schemas: Mapping[str, TableSchema], wanted: WantedTables, folder: Path
 ) -> list[TableFile]:
-    """Write the tables into a folder, and return their files. Raises BadInput if a table does not fit."""
+    """Write the tables into a folder, and return their files. Raises BadInput if a table is too large for a workbook."""
     if wanted.form is TableFormat.XLSX:
         try:
             book = workbook({name: (schemas[name].names, table) for name, table in rows.items()})

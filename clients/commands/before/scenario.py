@@ -161,7 +161,7 @@ def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
 
 
 def _digest(file: Path) -> str:
-    """Return the digest of a scenario file in the form of the export."""
+    """Return the digest of a scenario file, as the export writes it."""
     with politely():
         return digest(scenario_file(file).text.encode())
 

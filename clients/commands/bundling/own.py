@@ -79,7 +79,7 @@ def entry(name: str) -> zipfile.ZipInfo:
 
 
 def _as_installed(installed: Distribution) -> dict[str, bytes]:
-    """Return the files of the installed wheel. Files outside the packages go to the place that a wheel has for them.
+    """Return the files of the installed wheel. Files outside the packages go to the data folder of the wheel.
     Programs are left out, because the installer makes them. Raises BadInput."""
     files = {}
     papers = f"warcouncil-{installed.version}.dist-info"

@@ -243,7 +243,7 @@ def _by_words(made: Decision) -> str:
 
 
 def _kind(moment: Moment) -> str:
-    """Return in a word or two what happened at a moment. A message has a form and a sender."""
+    """Return in a word or two what happened at a moment. For a message, name its form and its sender."""
     if moment.sender:
         return say("report.kind_message", form=moment.form, sender=moment.sender)
     return say(KIND_WORDS[moment.kind])

@@ -121,7 +121,7 @@ def _chances(table: TablePage, marks: Data, height: int) -> Any:
     """Draw the expected scores. The dark band is the 95 % interval of the simulated continuations, and the light band
     also covers other kinds of simulated players.
 
-    If two sides share each victory, only the first is drawn.
+    With exactly two sides, only the first is drawn, because both scores always add up to 100 %.
     """
     import altair as alt
 

@@ -98,7 +98,7 @@ def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
 
 
 class Link(Seeking):
-    """A line for a ticket.
+    """A connection to the arbiter for the holder of a ticket. It reconnects by itself.
 
     Call `start` before use, inside a running loop, and `close` after. With `roams`, it follows its arbiter to other
     machines.
@@ -130,7 +130,7 @@ class Link(Seeking):
     # --- the line -------------------------------------------------------------------------------------------------
 
     def send(self, body: Request) -> None:
-        """Send a request at a beat while the link is up.
+        """Queue a request. The next beat sends it while the link is up.
 
         Refuse it here if too many wait for an answer.
         """

@@ -123,7 +123,7 @@ class PlainConsole(LineClient):
                 self.say(say("console.order", n=order.number, became=became[0]))
 
     def _tell_debrief(self) -> None:
-        """Write that the debrief can be ordered, each part of it when it begins, and its result."""
+        """Announce each news of the debrief: it can be ordered, a part of it begins, or it has a result."""
         news = self.board.debriefing
         offered = offer(self.board, "debrief")
         sign = (news.state, news.part, news.text) if news else (offered,) * bool(offered)

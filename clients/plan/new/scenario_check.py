@@ -31,7 +31,7 @@ class LookedThrough:
 
 
 def scenario_file(file: File) -> FileRead:
-    """Return a file with its tables, or the scenario that ships under this name. Raises BadInput."""
+    """Read a scenario file with its tables, or the shipped scenario of this name. Raises BadInput."""
     name = str(file)
     if is_file(name) or file.exists():
         return read_file(read_text(name), file)

@@ -207,7 +207,7 @@ def columns_of(path: Path) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _is_table(kind: Mapping[str, Any]) -> bool:
-    """Return whether values of a kind are tables with their own keys, to which a schema refers."""
+    """Return whether a schema allows tables that have keys of their own. It then refers to their definition."""
     return "#/$defs/" in json.dumps(kind)
 
 

@@ -1,4 +1,4 @@
-"""Reads input of people: TOML with line numbers, options, rosters, answers at a prompt.
+"""Reads what people write: TOML with line numbers, options, rosters, answers at a prompt.
 
-It explains mistakes in words.
+Its messages explain each mistake.
 """

@@ -1,4 +1,4 @@
-"""The contents of a viewpoint in a desk of a seat's client, so that the seat's screens can draw it."""
+"""Loads one viewpoint of a replay into the Desk of a seat's client, so that the seat's screens can draw it."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Split(Container):
         page.put([rule(gap_title(self.gaps), width - 3, "─", tone.WARN), *gap_lines(self.gaps, width - 3)])
 
     def _head(self, side: str, title: Content, answers: Iterable[SeatAnswer], width: int) -> None:
-        """Draw the title of a side and, under its sheet, the sealed answers that it shows."""
+        """Draw the title of one half of the screen, and the sealed answers under its sheet."""
         self.query_one(f"#{side}-title", Drawn).put([title])
         known = list(answers)
         self.query_one(f"#{side}-sealed", Drawn).put(answers_lines(known, (), width, 4) if known else [])

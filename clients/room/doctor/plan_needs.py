@@ -87,7 +87,7 @@ def examine_plan(
 
 
 def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckResult]:
-    """Check the own needs of one arbiter. `before` has those that were checked already.
+    """Check what one arbiter needs for itself. `before` has the arbiters that were checked already.
 
     A plan treats two host names as two machines. So only this check finds that two wings on one machine need the same
     thing.

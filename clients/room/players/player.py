@@ -167,7 +167,7 @@ class _Player:
         return self._planned[2]
 
     def _confer(self, view: View, form: Form) -> None:
-        """Send to the own team, once at each question, the answer that this seat is about to make.
+        """Send the answer that this seat plans to its team, once for each question.
 
         A form that allows only one answer, such as "Ready to continue", is not news.
         """

@@ -253,7 +253,7 @@ def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: in
 def _needs(
     field: Sort, heads: list[Content], totals: dict[str, int], longest: Callable[[str], int], *, roomy: bool
 ) -> list[int]:
-    """Return the cells that each place needs for its name, its contents and its total."""
+    """Return how many cells each place needs for its name, its contents and its total."""
     return [
         1
         + max(

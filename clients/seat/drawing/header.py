@@ -48,7 +48,7 @@ def figures(text: str, style: str, *, heavy: bool, tall: bool = False) -> Lines:
 
 
 def _shape(char: str, table: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows of a digit in Textual's form. A colon is one column wide."""
+    """Return the rows of a digit, as Textual draws large digits. A colon is one column wide."""
     if char == ":":
         return "•", " ", "•"
     at = 3 * DIGITS.index(char)

@@ -95,14 +95,14 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
 
 
 def notes_height(room: int) -> int:
-    """Return the lines of the notes beside a board."""
+    """Return how many lines the notes beside a board get."""
     return max(4, room // 8)
 
 
 def share(height: int, wants: tuple[Want, ...]) -> dict[str, int]:
-    """Return the lines of each pane: first its minimum, then more up to its maximum.
+    """Return how many lines each pane gets.
 
-    Later panes get what is left, which may be nothing.
+    First each pane gets its minimum. Then each gets more, up to its maximum. For later panes there may be nothing left.
     """
     given = {want.name: 0 for want in wants}
     for want in wants:

@@ -13,7 +13,8 @@ from warcouncil.clients.wording.saying import say
 class Spot:
     """A row of a field.
 
-    `columns` are the cells (from, to) of each place. `at` is the field. -1 is the line that seals.
+    `columns` are the cells (from, to) of each place. `at` is the index of the field, or -1 for the line that seals the
+    answer.
     """
 
     at: int

@@ -39,7 +39,7 @@ class SeatDocuments:
 
     @property
     def unread(self) -> int:
-        """How many documents were not opened yet."""
+        """How many documents have not been opened yet."""
         sheet = self._desk.view.sheet if self._desk.view is not None else Sheet()
         return sum(not self.is_read(each) for each in documents_of(sheet))
 

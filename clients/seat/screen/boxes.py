@@ -217,8 +217,8 @@ class NotesBox(Box):
 class InboxBox(ModalScreen[None]):
     """Shows every message, and marks those that were unread when it opened.
 
-    If replies are wanted, it has a line for the chosen message. At first that is the message on the screen, or else
-    the oldest that waits.
+    If replies are wanted, it has an input line for a reply to the chosen message. At first that is the message on the
+    screen, or else the oldest that waits.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]

@@ -126,7 +126,7 @@ class Layout:
 
     @property
     def _told(self) -> int:
-        """The lines of the present scene. 0 for none."""
+        """How many lines the present scene takes. 0 if there is none."""
         telling = self._teller.telling
         return telling_wants(telling, self.main_width - 2, self._now_ms) if telling is not None else 0
 
@@ -175,7 +175,7 @@ class Layout:
         return len(self._screen.query_one(QuestionPane).rows(width, most))
 
     def _wishes(self, question: int, side: int, board_room: int) -> HeightWishes:
-        """Return the lines that each pane would use.
+        """Return how many lines each pane would use.
 
         `board_room` is how many lines the board has if the other panes of its column are as small as possible.
         """
@@ -202,7 +202,7 @@ class Layout:
         )
 
     def _board_wants(self, room: int) -> int:
-        """Return the lines of the board in its form. `room` is how many lines it has."""
+        """Return how many lines the board takes in its form. `room` is how many lines there are for it."""
         board, size = self.board, self._screen.size
         if board is None:
             return 4
@@ -237,7 +237,7 @@ class Layout:
 
 
 def _board_room(room: int, taken: int) -> int:
-    """Return the lines that a board has on a small screen. `taken`: what question, talk and proposals take at least."""
+    """Return how many lines a board gets on a small screen. `taken`: the least that question, talk and proposals take."""
     return room - max(taken, QUESTION_LEAST + 1) - 1
 
 

@@ -113,7 +113,7 @@ class Overlays:
         app.push_screen(TalkBox(say("talk.said_so_far"), draw))
 
     def notices(self, app: App[None]) -> None:
-        """Show all messages to the seat. If a reply is wanted, show a line for it."""
+        """Show all messages to the seat. If a reply is wanted, show an input line for it."""
         app.push_screen(InboxBox(self._desk, self._wrote))
 
     def seat(self, app: App[None]) -> None:

@@ -26,7 +26,7 @@ LINES_KEPT = 200
 
 
 class LineRead(Protocol):
-    """The result of a line."""
+    """The result of reading one typed line."""
 
     @property
     def lines(self) -> tuple[str, ...]:

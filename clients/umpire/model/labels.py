@@ -62,7 +62,7 @@ def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
 
 
 def in_browsers(seats: Iterable[SeatStatus]) -> str:
-    """Return in words how many seats are in browsers. It is "" for none."""
+    """Return in words how many seats are in browsers. It is "" if there is none."""
     found = sum(seat.browser for seat in seats)
     return say("umpire.in_browsers", n=found) if found else ""
 

@@ -126,7 +126,7 @@ class RulingScreen(ModalScreen[None]):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Wrap the lines again when the box has its width."""
+        """Wrap the lines again, as soon as the box has its new width."""
         self.call_after_refresh(self.repaint)
 
     # --- drawing ------------------------------------------------------------------------------------------------

@@ -174,7 +174,7 @@ def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 
 def places_to_swap(board: Board, aimed: ActTarget) -> list[str]:
-    """Return the seats with which a player can change places, as the box takes them: those of the own table first."""
+    """Return the seats with which a player can change places, as the box takes them. Seats of the same table come first."""
     if aimed.kind is not room_acts.Reseat:
         return []
     own = [board.tables[table] for table in aimed.gates if table in board.tables]

@@ -187,7 +187,7 @@ class UmpireApp(Window):
         self.call_after_refresh(self.screen.call_after_refresh, self._rest, begun_ms)
 
     def _rest(self, begun_ms: int) -> None:
-        """Set the time of the next drawing, after one that is complete now."""
+        """Set the earliest time of the next drawing. Call it when a drawing is complete."""
         now_ms = self._now_ms()
         self._rested_ms = now_ms + min(REST_MS_MAX, RESTS * (now_ms - begun_ms))
 

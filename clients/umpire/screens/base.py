@@ -327,7 +327,7 @@ class ConsoleScreen(Screen[None]):
             self.order(target(self.console.board, acts.GiveToBot, (idle.table,), idle.seat))
 
     def action_answer(self) -> None:
-        """Answer the call that has waited longest, first at the selected tables. Replies come after calls."""
+        """Answer the call that has waited longest. Calls from the selected tables come first, and replies come last."""
         calls = self._waiting(Urgency.CALL, Urgency.REPLY)
         mine = [ranked for ranked in calls if ranked.table in self.targets()] or calls
         if not mine:

@@ -144,12 +144,12 @@ def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool)
 
 
 def _track(low: int, high: int) -> int:
-    """Return the cells of a track."""
+    """Return how many cells a track takes."""
     return min(high - low + 1, _MARKER_CELLS_MAX)
 
 
 def _longest_track(element: Fronts) -> int:
-    """Return the cells of the longest track of all places that have one."""
+    """Return how many cells the longest track of all places takes."""
     tracks = [_track(front.low, front.high) for front in element.fronts if _moves(front)]
     return max(tracks, default=0)
 

@@ -161,7 +161,7 @@ def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
 
 
 def _column_widths(head: Lines, table: Sequence[Lines], width: int) -> list[int]:
-    """Return the cells of each column. The widest columns get less until the table fits."""
+    """Return how many cells each column gets. The widest columns get less until the table fits."""
     widths = [
         max(
             [

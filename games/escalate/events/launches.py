@@ -93,7 +93,7 @@ class SeatKnockedOut(RowsMoved):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game was over."""
+    """The game ended."""
 
     seen_by = EVERYONE
     reason: Public[str]
@@ -101,7 +101,7 @@ class GameEnded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return why the game was over, and which seats won."""
+        """Return why the game ended, and which seats won."""
         if not known["winners"]:
             return say("events.ended_none", reason=known["reason"])
         reader = "" if known.reader is None else known.reader.id

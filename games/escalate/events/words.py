@@ -119,7 +119,7 @@ def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, 
 
 
 def cleared_row() -> tuple[Change, ...]:
-    """Return the changes that clear the row of the Incident. Nothing must be answered, and no seat holds anything."""
+    """Return the changes that clear the row of the Incident. There is nothing to answer, and no seat is the holder."""
     nothing = (
         (say("sheet.to_answer"), say("sheet.nothing")),
         (say("sheet.answers"), say("sheet.dash")),

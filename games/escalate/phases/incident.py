@@ -48,11 +48,11 @@ class Turning(PhaseRules[EscalateState, Act]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return self.text_under(EscalateOptions())
 
     def text_under(self, options: EscalateOptions) -> str:
-        """Return the rule in our words, with every answer that these options allow."""
+        """Return the rule as players read it, with every answer that these options allow."""
         un = "phases.turning_un" if options.veto_mode == "stack" else "phases.turning_un_cancel"
         more = (
             said_if(options.mixing, "phases.turning_mixed"),
@@ -65,7 +65,7 @@ class Turning(PhaseRules[EscalateState, Act]):
         return say("phases.turning", more=" ".join(filter(None, more)), last=last)
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, with the options of this table."""
+        """Return the rule as players read it, with the options of this table."""
         return self.text_under(state.options)
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:

@@ -63,11 +63,11 @@ class Opening(PhaseRules[EscalateState, Act]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return self.text_under(EscalateOptions())
 
     def text_under(self, options: EscalateOptions) -> str:
-        """Return the rule in our words, with what follows if all pass."""
+        """Return the rule as players read it, with what follows if all pass."""
         passed = say(
             "phases.opening_first" if options.all_passed == "first_passer" else "phases.opening_again"
         )
@@ -75,7 +75,7 @@ class Opening(PhaseRules[EscalateState, Act]):
         return say("phases.opening", more=" ".join(filter(None, (passed, nuke))))
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, with the options of this table."""
+        """Return the rule as players read it, with the options of this table."""
         return self.text_under(state.options)
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
@@ -149,7 +149,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.exchange")
 
     @property
@@ -222,16 +222,16 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return self.text_under(EscalateOptions())
 
     def text_under(self, options: EscalateOptions) -> str:
-        """Return the rule in our words, with the Nuke that may be launched before."""
+        """Return the rule as players read it, with the Nuke that may be launched before."""
         nuke = said_if(not options.salt, "phases.obliged_nuke")
         return say("phases.obliged", last=" ".join(filter(None, (nuke, say("phases.obliged_last")))))
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, with the options of this table."""
+        """Return the rule as players read it, with the options of this table."""
         return self.text_under(state.options)
 
     @property

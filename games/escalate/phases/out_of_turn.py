@@ -79,7 +79,7 @@ class Interjection(OutOfTurn):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.interjection")
 
     def is_played(self, options: EscalateOptions) -> bool:
@@ -121,7 +121,7 @@ class InstantLaunch(OutOfTurn):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.launching")
 
     def is_played(self, options: EscalateOptions) -> bool:

@@ -30,15 +30,15 @@ class Retaliation(PhaseRules[EscalateState, Act]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return self.text_under(EscalateOptions())
 
     def text_under(self, options: EscalateOptions) -> str:
-        """Return the rule in our words: strikes by themselves, by targets alone, or by choice."""
+        """Return the rule as players read it: strikes by themselves, by targets alone, or by choice."""
         return say(_TEXTS[options.retaliation])
 
     def text_at(self, state: EscalateState) -> str:
-        """Return the rule in our words, with the options of this table."""
+        """Return the rule as players read it, with the options of this table."""
         return self.text_under(state.options)
 
     def is_played(self, options: EscalateOptions) -> bool:

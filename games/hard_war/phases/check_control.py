@@ -45,7 +45,7 @@ class CheckControl(AsksOne[TakeCity | UseJus]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.control")
 
     @property

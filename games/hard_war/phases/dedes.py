@@ -39,7 +39,7 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.dedes")
 
     @property

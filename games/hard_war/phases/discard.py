@@ -39,7 +39,7 @@ class Discard(AsksOne[ThrowAway | UseJus]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.discard")
 
     @property

@@ -92,15 +92,15 @@ class PlayPhase(AsksOne[Play]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return self.text_under(HardWarOptions())
 
     def text_under(self, options: HardWarOptions) -> str:
-        """Return the rule in our words, with these options."""
+        """Return the rule as players read it, with these options."""
         return _text(played_rules(options))
 
     def text_at(self, state: HardWarState) -> str:
-        """Return the rule in our words, with the options of this table."""
+        """Return the rule as players read it, with the options of this table."""
         return _text(state.rules)
 
     @property

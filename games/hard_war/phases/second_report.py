@@ -43,7 +43,7 @@ class SecondReport(AsksOne[Expose | UseJus]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.second")
 
     @property

@@ -36,7 +36,7 @@ class Charge(BattlePage[bool]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.charge")
 
     @property
@@ -88,7 +88,7 @@ class ConfusedCharge(BattlePage[bool]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.confused_charge")
 
     @property

@@ -46,7 +46,7 @@ class Declaration(BattlePage[Orders]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.declaration")
 
     @property
@@ -101,7 +101,7 @@ class ConfusedOrders(BattlePage[Orders]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.confused_orders")
 
     @property

@@ -26,7 +26,7 @@ class Losses(BattlePage[int]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.losses")
 
     @property

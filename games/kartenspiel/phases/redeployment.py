@@ -54,7 +54,7 @@ class Redeployment(BattlePage[Redeploy]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.redeployment")
 
     @property

@@ -209,7 +209,7 @@ class MarkerMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class CrisisEnded(Event):
-    """The game was over and the points were compared."""
+    """The game ended, and the points were compared."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     why: Public[str]

@@ -51,15 +51,15 @@ class CardPlay(PhaseRules[KashmirState, Said]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return self.text_under(KashmirOptions())
 
     def text_under(self, options: KashmirOptions) -> str:
-        """Return the rule in our words, with the agreed threshold."""
+        """Return the rule as players read it, with the agreed threshold."""
         return say("phases.play", placing=say("phases.placing", sum=options.threshold))
 
     def text_at(self, state: KashmirState) -> str:
-        """Return the rule in our words, with the agreed threshold."""
+        """Return the rule as players read it, with the agreed threshold."""
         return self.text_under(state.options)
 
     @property

@@ -55,7 +55,7 @@ class EventChoice(PhaseRules[KashmirState, Said]):
 
     @property
     def text(self) -> str:
-        """The rule in our words."""
+        """The rule as players read it."""
         return say("phases.choice")
 
     def is_played(self, options: KashmirOptions) -> bool:

@@ -53,7 +53,7 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
 
     @property
     def text(self) -> str:
-        """The rule in our words. Players may read it during the phase."""
+        """The rule as players read it. Players may read it during the phase."""
         return say("phases.cards")
 
     @property

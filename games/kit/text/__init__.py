@@ -1,1 +1,1 @@
-"""Texts that people write, with mistakes reported in our words: JSON, TOML, suggestions, pages of rules."""
+"""Texts that people write: JSON, TOML, pages of rules. Plain messages report mistakes and suggest corrections."""

@@ -81,7 +81,7 @@ _SYSTEM = {
 
 
 def said(fault: Exception) -> str:
-    """Return in our words why a file cannot be used.
+    """Return a plain sentence that says why a file cannot be used.
 
     The program is still packed, so its table of words is not available.
     """

@@ -71,7 +71,7 @@ class ShownHead:
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
-    """The clock. Times are in milliseconds. `words` say what the figures alone do not show. They are "" if that is nothing."""
+    """The clock. Times are in milliseconds. `words` add what the figures do not show, or are ""."""
 
     timing: Timing
     left_ms: int

@@ -217,7 +217,7 @@ def _map_bytes(script: Script) -> int:
 
 
 def _sheet_bytes(script: Script, seat: SeatId, *, whole: bool) -> int:
-    """Return the bytes of the payoff sheets that a seat reads."""
+    """Return how many bytes the payoff sheets take that a seat reads."""
     sheets = [payoff_rows(script, side) for side in sides_with_sheet(script, None if whole else seat)]
     return sum(2 * _ELEMENT + sum(size_of(cell) + 4 for row in rows for cell in row) for rows in sheets)
 
@@ -269,7 +269,7 @@ def _read_by_cell(script: Script, phase: AnyPhase) -> list[tuple[SeatId, ...]]:
 
 
 def _kept_bytes(script: Script, *, whole: bool) -> int:
-    """Return the bytes of the texts and votes of earlier phases."""
+    """Return how many bytes the texts and votes of earlier phases take."""
     arguments = [phase for phase in script.scenario.phases if isinstance(phase, ArgumentPhase)]
     decided = max((written(phase.chars) + 2 * _ELEMENT for phase in arguments), default=0)
     treaties = sorted((written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True)
@@ -353,7 +353,7 @@ def _orders_bytes(script: Script, question: QuestionPart) -> int:
 
 
 def _questionnaire_bytes(script: Script, phase: QuestionnairePhase) -> int:
-    """Return the bytes of the questions, of a written answer to each, and of the ending above them."""
+    """Return how many bytes the questions take, with a written answer to each and the ending above them."""
     size = 4 * _ELEMENT + size_of(phase.consent)
     for item in phase.items:
         words = [item.ask, *(item.ends or ()), *(o.label + o.help for o in item.options)]
@@ -363,7 +363,7 @@ def _questionnaire_bytes(script: Script, phase: QuestionnairePhase) -> int:
 
 
 def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:
-    """Return the bytes of all open arguments, of all reasons against them, and of the question for their odds."""
+    """Return how many bytes all open arguments take, with the reasons against them and the question for their odds."""
     sides = len(phase.of or script.sides)
     argued = sides if phase.order == "at once" else 1
     opposing = len({*phase.of, *script.sides}) if phase.against else 0

@@ -22,7 +22,7 @@ They come in addition to the answer and a title.
 
 
 def size_of(text: str) -> int:
-    """Return the bytes of a text. A quotation mark counts as two."""
+    """Return how many bytes a text takes. A quotation mark counts as two."""
     return len(dump(text)) - 2
 
 

@@ -1,7 +1,7 @@
-"""The most bytes that can be reported when one phase closes: to one reader, and as scenes for all.
+"""The upper limit of the bytes that are reported when one phase closes: to one reader, and as scenes for all.
 
-Every possible consequence counts as if it happened, and every printed value counts at its longest. The space must not
-depend on what is reported. A reader who may not know the report can still see the length of a frame.
+It assumes that every possible consequence happens, and that every printed value is as long as it can be. The space must
+not depend on what is reported. A reader who may not know the report can still see the length of a frame.
 """
 
 from __future__ import annotations
@@ -139,9 +139,9 @@ class _Closing:
         return total
 
     def _moved(self, ref: Ref) -> int:
-        """Return the bytes of a changed number.
+        """Return how many bytes a changed number takes.
 
-        If not everyone may know the number, they include the scene for its readers.
+        If not everyone may know the number, this includes the scene for its readers.
         """
         if self._script.numbers[ref.name].known_to == "all":
             return self._line + self.label(ref) + 2 * number_bytes(self._script.numbers[ref.name])
@@ -156,7 +156,7 @@ class _Closing:
         )
 
     def label(self, ref: Ref) -> int:
-        """Return the bytes of a number's title with its owner."""
+        """Return how many bytes a number's title takes with its owner."""
         owner = 2 + size_of(self._script.title(ref.owner)) if ref.owner else 0
         return size_of(self._script.numbers[ref.name].title) + owner
 
@@ -204,7 +204,7 @@ class _Closing:
         )
 
     def _orders(self, question: QuestionPart) -> int:
-        """Return the bytes of the report about the orders of all pieces, and about every place that changes its owner."""
+        """Return how many bytes the report takes about the orders of all pieces and every place that changes its owner."""
         board = self._script.scenario.map
         if board is None or question.kind != "orders":
             return 0
@@ -213,7 +213,7 @@ class _Closing:
         return sentences + (len(self._script.sides) + len(board.pieces)) * (self._line + 2 * titles)
 
     def _unsealed(self, seats: Iterable[SeatId]) -> int:
-        """Return the bytes of the sentences that these seats did not seal the answers that count."""
+        """Return how many bytes the sentences take that name seats which did not seal the answers that count."""
         return sum(self._line + CAME_SAID + size_of(self._script.seat(each).title) for each in seats)
 
     def _argued(self, phase: ArgumentPhase) -> int:
@@ -240,7 +240,7 @@ class _Closing:
         return self._knows_all or any(seat == self._seat for seat in seats)
 
     def _names(self, whom: Iterable[str], *, always: bool = False) -> int:
-        """Return the bytes of some names. Unless `always`, they count only for a reader who knows everything."""
+        """Return how many bytes some names take. Unless `always`, they count only for a reader who knows everything."""
         return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
 
     def printed(self, text: str, own: str) -> int:

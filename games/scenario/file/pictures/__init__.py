@@ -20,7 +20,7 @@ SOURCE_CHARS_MAX = 2 * PICTURE_BYTES_MAX
 
 @lru_cache(maxsize=128)
 def picture(source: str, alt: str) -> PaperPicture:
-    """Return the picture of a text: an SVG, or a PNG in base64. Only the visible parts stay in it. Raises Unfit."""
+    """Parse a picture from the text of a file: an SVG, or a PNG in base64. Keep only its visible parts. Raises Unfit."""
     if _NAME.fullmatch(source):
         raise Unfit("this is the name of a file, and the file was not read. Put it beside the scenario")
     if len(source) > SOURCE_CHARS_MAX:
@@ -45,7 +45,7 @@ def picture(source: str, alt: str) -> PaperPicture:
 
 
 def source_of(data: bytes) -> str:
-    """Return the bytes of a picture's file in the form that the text of a scenario has. Raises Unfit."""
+    """Convert a picture's file to the text that a scenario holds. Raises Unfit."""
     if len(data) > SOURCE_CHARS_MAX:
         raise Unfit(f"the picture has {len(data)} bytes. The limit is {SOURCE_CHARS_MAX}")
     if data.startswith(b"\x89PNG"):

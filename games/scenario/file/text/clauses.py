@@ -16,7 +16,7 @@ round is 3                          The number of the round.
 tension + 2, oil of own - 2 * bid of own, morale of red = 5       Changes.
 stock of own - min(demand, stock of own) / 2      Amounts are computed with + - * / ( ) min and max.
 tension before, tension now, orders of own 2 rounds ago           The value at another moment.
-draw from rain                      A value that chance takes from a list of the file.
+draw from rain                      A random value from a list in the file.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Summed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A value that chance takes from a list of the file. It is drawn anew each time that a rule acts."""
+    """A random value from a list in the file. It is drawn anew each time that a rule acts."""
 
     name: str
 

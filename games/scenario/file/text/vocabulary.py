@@ -100,7 +100,7 @@ TREATIES_SHOWN_MAX = 4
 """How many treaties a sheet shows: the last ones."""
 VOTE_RESULTS = ("passed", "failed", "open")
 TREATY_RESULTS = ("signed", "unsigned", "open")
-"""The results of a vote and of a treaty. "open" means that it was not asked yet."""
+"""The results of a vote and of a treaty. "open" means that it has not been asked yet."""
 
 RESERVED = frozenset(
     [
