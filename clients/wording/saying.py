@@ -21,7 +21,7 @@ _KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 def said(text: str) -> str:
     """Return the message of a key, and any other text unchanged.
 
-    Lists of actions contain keys, and examples that are the same in every language.
+    A list of actions contains keys of messages. It also contains examples, which are the same in every language.
     """
     return say(text) if _KEY.fullmatch(text) else text
 

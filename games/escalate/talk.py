@@ -51,5 +51,5 @@ class SurvivorsTalk(Negotiation[EscalateState]):
         return talk_now(state)
 
     def onward(self, state: EscalateState) -> EscalateState:
-        """Return the state at the calls."""
+        """Return the state at the first call."""
         return _first_call(state)

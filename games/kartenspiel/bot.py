@@ -76,7 +76,7 @@ def _moves(sends: list[tactics.Send]) -> Moves:
 
 
 def _front(line: BattleLine, corps: int) -> tuple[Force, Force | None, Force]:
-    """Return a corps, what was last left of the enemy opposite, and all divisions of this enemy in the field."""
+    """Return a corps, what was left of the enemy corps opposite when it was last seen, and the enemy's whole field army."""
     return _now(line.near.posts[corps]), _left(line.far.posts[corps]), _field(line.far)
 
 

@@ -101,7 +101,7 @@ def jokers_aside(state: KashmirState) -> tuple[str, ...]:
 def jokers_told(before: KashmirState, now: KashmirState) -> tuple[Event, ...]:
     """8.31, 10.4 Return an event for each Joker that was revealed between the two states.
 
-    After the first one the decks are refreshed, unless its turn has become the last.
+    The first Joker refreshes the decks, unless the present turn has become the last.
     """
     shown = range(before.jokers_seen + 1, now.jokers_seen + 1)
     return tuple(JokerRevealed(times=n, refreshes=n == 1 and not now.is_last_turn) for n in shown)

@@ -156,7 +156,7 @@ class TraceStep:
 
 
 def written_in(game: AnyGame) -> str:
-    """Return the option with the file of a game, or "" for a game without a file."""
+    """Return the name of the option that holds a game's file, or "" for a game without a file."""
     return game.written_in if isinstance(game, WrittenGame) else ""
 
 

@@ -68,7 +68,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Treaty:
-    """The text of a treaty, and the seats that signed or refused. `holds`: enough of them signed.
+    """The text of a treaty, and the seats that signed or refused. `holds`: enough seats signed.
 
     If both lists are empty, no seat has been asked yet.
     """

@@ -101,7 +101,7 @@ def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
 
 
 def takes_back_in_time(found: FoundTable, declared: object, outcome: Outcome) -> bool:
-    """A seat takes back its readiness only while its question is open and the clock runs. Then it has sealed nothing."""
+    """A seat takes back its readiness only while its question is open and the clock runs. It then has no sealed answer."""
     asks = isinstance(found.phase, Phase) and found.phase.readiness
     if not (
         asks and outcome.durable and isinstance(declared, Received) and isinstance(declared.body, Declare)

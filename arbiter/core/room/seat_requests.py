@@ -249,7 +249,7 @@ class SeatRequests:
         return messages.notice(table, self.room.sessions, answer, to)
 
     def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:
-        """Return a text, cleaned, and count it for the speech limit. Raises Refused. The limit applies only to a
+        """Clean a text, count it for the speech limit, and return it. Raises Refused. The limit applies only to a
         linked seat, so it never applies in a replay."""
         words = clean(text)
         if not words:

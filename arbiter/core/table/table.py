@@ -372,8 +372,7 @@ class Table:
         return self.rules.holds(self.state, conditions)
 
     def next_inject(self, at: int) -> int | None:
-        """Return when the next inject with a known time comes if the clock is not stopped. None if there is no such
-        inject or the clock is stopped."""
+        """Return when the next inject with a known time comes. None if there is none, or if the clock is stopped."""
         ran_ms = self.ran_ms(at)
         moment = None if self.now.stops else self.injects.next_moment(self.counters.injects, ran_ms)
         return None if moment is None else at + moment - ran_ms

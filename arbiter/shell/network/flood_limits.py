@@ -15,8 +15,8 @@ ADDRESSES_MAX = 10_000
 class Limits:
     """The limits of one address and one connection. Only bytes towards the arbiter count.
 
-    At the door, all connections of an address share one limit of bytes. A join takes 3 KiB, and a classroom may have
-    one address.
+    At the door, all connections of an address share one limit of bytes. A join takes 3 KiB, and all clients of
+    a classroom may share one address.
     """
 
     connections: int = 64

@@ -212,7 +212,7 @@ class Outer(Half):
         self._held.add(why)
 
     def release(self, why: str) -> None:
-        """Read again if this was the last reason to stop."""
+        """Remove a reason not to read. If it was the last one, read again."""
         self._held.discard(why)
         if not self._held and self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()

@@ -37,8 +37,8 @@ KEYS_WITH_HEIR = "c  show codes     h  hand over     q  stop"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table: its name, its present phase (in full, and the phase's name alone), its clock in words, and how many
-    of its seats are held.
+    """One table: its name, its phase (the full title, and the short name), its clock in words, and how many of its seats
+    are linked.
     """
 
     name: str

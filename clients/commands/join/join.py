@@ -204,9 +204,10 @@ def is_free(ticket: Ticket) -> bool:
 
 
 def goes_on(ticket: Ticket) -> bool:
-    """Return whether a stored ticket is to be used. Ask first, unless it is free.
+    """Return whether to use a stored ticket. Ask the person first, unless the place is free.
 
-    A console's ticket is then never used, and its code is asked for. Raises BadInput if there is no person to ask.
+    For a console that is not free, never use the ticket. The person must type the code again. Raises BadInput if
+    there is no person to ask.
     """
     if is_free(ticket):
         return True

@@ -115,7 +115,7 @@ class HeadlessUmpires:
     def wing_of(self, table: TableId) -> str | None:
         """Return the wing of a table. None if no known wing has it.
 
-        A single arbiter is asked for any table.
+        If there is only one arbiter, it has every table.
         """
         return self._wing_of.get(table, None if self.several else ONE)
 

@@ -172,7 +172,7 @@ class PlainSeat(LineClient):
     def _strike_out(self) -> None:
         """Write once that this answer no longer counts.
 
-        The question does not wait for an answer, and no answer comes too late.
+        When the question closes, the client does not report that an answer is missing.
         """
         if not self._struck:
             self._struck = self._answered = True

@@ -13,7 +13,7 @@ END = "."
 
 
 def with_line(field: Words, text: str, line: str, spare: int) -> tuple[str, str]:
-    """Return a text with one more line, and why the line was refused. The reason is "" if it was added.
+    """Return a text with one more line, and "". If the line is refused, return the old text and the reason.
 
     `spare` is how many more bytes can be sent.
     """

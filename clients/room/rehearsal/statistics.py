@@ -1,4 +1,4 @@
-"""The statistics of many games: how often each outcome came, how long clocks ran, and which texts were never shown."""
+"""The statistics of many games: how often each outcome occurred, how long clocks ran, and which texts were never shown."""
 
 from __future__ import annotations
 

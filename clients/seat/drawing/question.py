@@ -155,7 +155,7 @@ def _sealed_lines(seal: ShownSeal, width: int) -> Lines:
 def _foot(question: ShownQuestion, filling: Filling, look: FieldLook, own: OwnKeys) -> Lines:
     """Draw what the next key does and, if there is room, the keys that fill the current field.
 
-    While the player writes elsewhere, this is the key that returns here.
+    While the focus is elsewhere, draw the key that moves it back to the question.
     """
     step = question.step
     if step is None:

@@ -187,7 +187,7 @@ def thing(request: AwaitedRequest) -> str:
 
 
 def done_words(request: AwaitedRequest) -> str:
-    """Return the words that a request was carried out. They are "" if the screen shows the result anyway."""
+    """Return a sentence that confirms a request, or "" if the screen shows the result anyway."""
     match request:
         case Call(to="cell"):
             return say("talk.done_ask")

@@ -158,7 +158,8 @@ class Layout:
         self._screen.query_one(Notes).display = False
 
     def _narrow_wishes(self, width: int, room: int) -> HeightWishes:
-        """Return what each pane of a small screen would like. The help for the question gives way to a whole board."""
+        """Return what each pane of a small screen would use. The help for the question is left out if the board needs its
+        lines."""
         pane = self._screen.query_one(QuestionPane)
         pane.helps = False
         wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), width, room)

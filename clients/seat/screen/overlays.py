@@ -143,8 +143,8 @@ class Overlays:
     def leave(self, app: App[None], says: str) -> None:
         """Leave, after the player has confirmed.
 
-        The words promise nothing that a closed window cannot do. `says` are the words before it. "" means the usual
-        ones.
+        `says` is the text above the question to confirm. "" means the usual text. The text promises only what happens after
+        the window is closed.
         """
         asks = say("company.leave_sure")
         if self._desk.link.state is LinkState.SHUT:

@@ -295,7 +295,7 @@ class SeatTable(Screen[None]):
         await self.run_action("app.save_story")
 
     def action_board(self, way: int) -> None:
-        """Scroll the board. While the player writes a line, scroll the talk."""
+        """Scroll the board or, while the player writes a line, the talk."""
         sheet = self.query_one("#talk-lines" if isinstance(self.focused, Input) else "#sheet")
         sheet.scroll_relative(y=way * max(1, sheet.size.height - 2), animate=False)
 

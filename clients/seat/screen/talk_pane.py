@@ -284,7 +284,7 @@ class TalkPane(Vertical):
         return f"{self._head.text}\n{self._page.text}"
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Keep the message here, because the line is stored already."""
+        """Stop the event from bubbling up, because the line is stored already."""
         event.stop()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -83,10 +83,10 @@ class ActDescription:
 
     `key` is its key. `short` is its word in the footer, or "". With `everywhere`, the capital letter
     applies it to every table. `bound`: the act is for the question on the screen and must not affect a later one.
-    `ready`: the last reason is filled in, so that two keys do the act. A graver act waits for a new reason.
+    `ready`: the last reason is filled in, so two keys are enough to carry out the act. A graver act waits for a new reason.
 
     `words` and `amount` label its further boxes. They are "" if it needs none. `first` and `first_amount` are their
-    first contents. `to` says whom it concerns, if its tables do not show that. `takes_time`: the amount is a time,
+    first contents. `to` names the people it concerns, if its tables do not show that. `takes_time`: the amount is a time,
     and ↑↓ change it. `moves_clock`: the amount is added to the time left. `no_less` is why the time cannot be negative.
     `may_ask`: the umpire can ask for a reply.
 

@@ -36,7 +36,7 @@ class Resolved:
         self._heard: dict[SeatId, str] = {}
 
     def shows(self, seat: Seat, after: str) -> bool:
-        """Return whether a seat is shown what a fingerprint says. Most worlds differ in the position, which is looked at first."""
+        """Return whether a seat is shown what a fingerprint says. The position is compared first, because most worlds differ in it."""
         seen = self._seen.get(seat.id)
         if seen is None:
             seen = fingerprints.seen(self._game, self.state, seat.id, self._shortcut)

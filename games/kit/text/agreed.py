@@ -1,8 +1,8 @@
 """Agreed: a sentence for each option of a table that differs from its default.
 
 The rules page, every briefing and every sheet show the same sentences. A game writes its own sentences in `terms`.
-The description of an option, with its value, is the sentence for all others. So a new option needs no further code to
-be described.
+For every other option, the sentence is its description with its value. So a new option needs no further code to be
+described.
 """
 
 from __future__ import annotations

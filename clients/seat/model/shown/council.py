@@ -1,4 +1,4 @@
-"""The council in words: conversations with their unread lines, and proposals."""
+"""The contents of the talk pane: conversations with their unread lines, and proposals."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def _phases(names: Names) -> Iterator[tuple[Path, str]]:
 
 
 def _moments(names: Names) -> Iterator[tuple[Path, str]]:
-    """Yield the conditions of rules that read a number at the closing although an earlier rule may have changed it."""
+    """Yield conditions that use the value of a number at the closing, although an earlier rule may have changed it."""
     if names.scenario.format < STEPWISE:
         return
     for place, phase in enumerate(names.scenario.phases):

@@ -263,7 +263,7 @@ def _points(names: Names, site: Site, ref: Ref) -> bool:
 
 
 def is_state(names: Names, site: Site, name: str) -> bool:
-    """Record a state that is used as a number. Return whether it is one."""
+    """Record a mistake if a name has states and is used as a number. Return whether it has states."""
     number = names.script.numbers.get(name)
     if number is None or not number.states:
         return False
