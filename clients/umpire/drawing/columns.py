@@ -23,7 +23,7 @@ from warcouncil.clients.umpire.model.phrases import (
     place_text,
     waits_text,
 )
-from warcouncil.clients.widgets.pieces.results import several_games
+from warcouncil.clients.widgets.pieces.results import HOW_MIN, result_cells, several_games, winner_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import fit
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
@@ -146,6 +146,10 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
     ]
     if places:
         before.append(WallColumn(say("display.table"), places, partial(_place, mixed=mixed)))
+    gap = 2 if places else 1
+    if known and all(now.status.ended for now in known):
+        left = width - gap - sum(column.gap + column.width for column in before)
+        return (*before, *_results(known, left, gap))
     head = say("umpire.column_clock")
     if cell_len(head) > clock:
         head = say("umpire.column_left")  # All clocks are short
@@ -155,7 +159,6 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
     ]
     if missing := missing_width(width, places):
         after.append(WallColumn(say("umpire.column_missing"), missing, _missing, gap=2))
-    gap = 2 if places else 1
     left = width - gap - sum(column.gap + column.width for column in (*before, *after))
     if time := _time_width(known, left):
         left -= time + 2
@@ -163,17 +166,38 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
     return (*before, WallColumn(say("umpire.column_phase"), left, _phase, gap=gap), *after)
 
 
+def _results(tables: list[TableNow], room: int, gap: int) -> tuple[WallColumn, ...]:
+    """Return the columns of a wall on which every game is over: the winner, and what there is room for of the number
+    of turns, the counts and the reason.
+    """
+    heads = [say(f"display.head_{name}") for name in ("winner", "turns", "counted", "how")]
+    rows = [result_cells(now.status)[1:] for now in tables]
+    widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
+    winner = max(cell_len(heads[0]), widths[0])
+    left = room - winner - 2
+    if left < HOW_MIN:
+        return (WallColumn(heads[0], room, _phase, gap=gap),)
+    columns = [WallColumn(heads[0], winner, partial(_result, at=1), gap=gap)]
+    for at in (1, 2):
+        wide = max(cell_len(heads[at]), widths[at])
+        if widths[at] and left - wide - 2 >= max(HOW_MIN, min(widths[3], room // 2)):
+            columns.append(WallColumn(heads[at], wide, partial(_result, at=at + 1), gap=2))
+            left -= wide + 2
+    return (*columns, WallColumn(heads[3], left, partial(_result, at=4), gap=2))
+
+
 def _time_width(tables: list[TableNow], room: int) -> int:
     """Return the width of the bars of time: what the longest phase leaves, 0 if that is too little."""
-    playing = [now for now in tables if not now.status.ended]
-    longest = max((cell_len(phase_text(now, room).rstrip()) for now in playing), default=room)
+    playing = [phase_text(now, room).rstrip() for now in tables if not now.status.ended]
+    ended = [winner_text(now.status) for now in tables if now.status.ended]
+    longest = max(map(cell_len, [*playing, *ended])) if playing else room
     left = room - 2 - max(longest, PHASE_MIN)
     return min(left, TIME_MAX) if left >= TIME_MIN else 0
 
 
 def phase_width(columns: Iterable[WallColumn]) -> int:
-    """Return the width of the phase."""
-    return next(column.width for column in columns if column.words is _phase)
+    """Return the width of the phase. It is 0 if the columns do not show it."""
+    return next((column.width for column in columns if column.words is _phase), 0)
 
 
 def place_width(tables: Iterable[TableStatus], width: int) -> int:
@@ -228,6 +252,10 @@ def _clock(row: WallRow, width: int) -> tuple[str, str]:
     if row.tone == tone.QUIET:
         return word, row.tone
     return word, tone.ALARM if status.held else tone.WARN if status.paused else tone.STRONG
+
+
+def _result(row: WallRow, _width: int, *, at: int) -> tuple[str, str]:
+    return result_cells(row.now.status)[at], tone.STRONG if at == 1 else row.tone
 
 
 def _time(row: WallRow, width: int) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from warcouncil.clients.umpire.model.phrases import (
     place_text,
 )
 from warcouncil.clients.widgets.board.ink import Lines, beside, ink, join, rule, width_of
-from warcouncil.clients.widgets.pieces.results import winner_text
+from warcouncil.clients.widgets.pieces.results import result_cells, winner_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import clock_text, fit, lasted
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
@@ -152,7 +152,7 @@ def room_clock(board: Board, now_ms: int) -> str:
 
 
 def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool = False) -> Content:
-    """Draw the state of a table in one line. `alarmed`: the alarms below already show why it is held."""
+    """Draw the state of a table in one line. `alarmed`: an alarm on the same screen already shows why it is held."""
     status = now.status
     clock = clock_text(now.left_ms(now_ms))
     if status.ended:
@@ -180,7 +180,7 @@ def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool
     ruled = (
         Content.styled(say("umpire.rule", rule=clean(status.rule)), tone.QUIET) if status.rule else Content()
     )
-    title = ink(status.title)
+    title = Content() if status.ended else ink(status.title)
     name = " · ".join(
         part for part in (say("door.table", table=status.table), place_text(status, mixed=True)) if part
     )
@@ -193,16 +193,19 @@ def detail_rows(
     """Draw one table below the wall, in as much detail as fits. `title` is in the line between them."""
     lines: Lines = [
         rule(title, width),
-        *(Content(" ") + line for line in table_line(now, now_ms, own).wrap(width - 2)),
+        *(Content(" ") + line for line in table_line(now, now_ms, own, alarmed=True).wrap(width - 2)),
     ]
-    missing = missing_text(now, width - 12)
+    if now.status.ended and (counted := " · ".join(filter(None, result_cells(now.status)[2:4]))):
+        lines += [Content(" ") + line for line in Content.styled(counted, tone.QUIET).wrap(width - 2)]
     sides = _sides(now, now_ms)
     seats = beside(sides, 3)
     if width_of(seats) > width - 2:
         seats = [line for side in sides for line in side]
     if len(seats) + len(lines) + 1 <= height:
         return [*lines, Content(), *(Content("  ") + row for row in seats)]
-    if missing:
+    if now.status.ended:
+        return lines[:height]
+    if missing := missing_text(now, width - 12):
         answers = say("umpire.missing", names=missing)
     else:
         answers = say("umpire.all_answered" if now.asked else "umpire.none_asked")

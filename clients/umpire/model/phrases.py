@@ -64,12 +64,12 @@ def phase_text(now: TableNow, width: int) -> str:
     status = now.status
     if status.ended:
         won = winner_text(status)
-        words = [say("umpire.state_is", state=won, reason=clean(status.ended)), won]
-    else:
-        title, phase = clean(status.title), clean(status.phase or status.title)
-        parts = title.split(" · ")
-        upto = next((place for place, part in enumerate(parts, 1) if part.startswith(phase)), 0)
-        words = [title, " · ".join(parts[:upto]), phase]
+        whole = say("umpire.state_is", state=won, reason=clean(status.ended))
+        return fit(whole if cell_len(whole) <= width else won, width)
+    title, phase = clean(status.title), clean(status.phase or status.title)
+    parts = title.split(" · ")
+    upto = next((place for place, part in enumerate(parts, 1) if part.startswith(phase)), 0)
+    words = [title, " · ".join(parts[:upto]), phase]
     return fit(
         next((text for text in words if 0 < cell_len(text) <= width), shortened(words[-1], width)), width
     )

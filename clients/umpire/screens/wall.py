@@ -28,7 +28,7 @@ from warcouncil.clients.umpire.screens.table import TableScreen
 from warcouncil.clients.widgets.board.ink import Lines, rule
 from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.pieces.input_line import InputLine
-from warcouncil.clients.widgets.pieces.results import results_lines
+from warcouncil.clients.widgets.pieces.results import tally_lines
 from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import TableId, clean
@@ -37,7 +37,7 @@ TYPING_MS = 1200
 """Digits that are typed within this time form one number."""
 RESULTS_MIN = 4
 LATELY_MIN = 6
-"""How many free lines the results of the room need, and how many the latest orders."""
+"""How many free lines the tally of the room needs, and how many the latest orders."""
 
 
 class WallScreen(ConsoleScreen):
@@ -152,7 +152,7 @@ class WallScreen(ConsoleScreen):
         room = spare - grid.plan.rows - 1
         phases = phase_key(console.board.tables.values(), console.now_ms(), grid.plan.width, width)
         detail = detail_rows(now, console.now_ms(), width, room, own, title=phases) if now is not None else []
-        detail = self._results(width, room) or detail
+        detail = [*self._results(width, room), *detail]
         left = room - len(detail)
         if left >= LATELY_MIN and console.board.orders:
             lately = order_lines(console, max(40, width - 4))
@@ -166,13 +166,15 @@ class WallScreen(ConsoleScreen):
         return room - len(detail)
 
     def _results(self, width: int, room: int) -> Lines:
-        """Draw the results of the room after every game is over, or while the projectors show them."""
+        """Draw the tally of the room after every game is over, or while the projectors show it. The grid above names
+        the result of each table.
+        """
         board = self.console.board
         statuses = [now.status for now in board.tables.values()]
         if not statuses or room < RESULTS_MIN or not (board.results or all(each.ended for each in statuses)):
             return []
         title = rule(say("umpire.results_shown" if board.results else "display.results"), width)
-        return [title, *(Content("  ") + line for line in results_lines(statuses, width - 3, room - 1))]
+        return [title, *(Content("  ") + line for line in tally_lines(statuses, width - 3))]
 
     def targets(self) -> tuple[TableId, ...]:
         """Return the marked tables, or else the one under the cursor."""

@@ -60,6 +60,12 @@ def tallies(tables: Iterable[TableStatus]) -> list[str]:
     return [f"{game}: {line}" for game, line in zip(games, lines, strict=True)] if len(games) > 1 else lines
 
 
+def tally_lines(tables: Sequence[TableStatus], width: int) -> Lines:
+    """Draw the tallies, on several lines if needed."""
+    sides = sides_of(status.result.sides for status in tables if status.result)
+    return [row for line in tallies(tables) for row in sides.sided(line, HEAD).wrap(width)]
+
+
 def _tally(found: list[TableStatus]) -> str:
     won = counted(found)
     drawn, unfinished = won.pop("", 0), sum(not status.ended for status in found)
@@ -90,7 +96,7 @@ def turning_lines(tables: Sequence[TableStatus], turned: int, width: int, room: 
             lines += block
             newest = len(lines)
         else:
-            lines += [ink(_cells(status)[0], FAINT), *[Content()] * (len(block) - 1)]
+            lines += [ink(result_cells(status)[0], FAINT), *[Content()] * (len(block) - 1)]
     wide = max((line.cell_length for block in blocks for line in block), default=0)
     first = max(0, min(newest - room + 1, len(lines) - room))  # the newest stays in sight
     return [fit(line, wide) for line in lines[first : first + room]]
@@ -106,8 +112,7 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, talli
     if not known or room < 1:
         return []
     sides = sides_of(status.result.sides for status in known if status.result)
-    said = tallies(known) if tallied else []
-    lines: Lines = [row for line in said for row in sides.sided(line, HEAD).wrap(width)]
+    lines: Lines = tally_lines(known, width) if tallied else []
     gap = [Content()] if lines else []
     places = room - len(lines) - len(gap)
     if places < 2:
@@ -116,7 +121,7 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, talli
     if sum(map(len, blocks)) <= places:
         return [*lines, *gap, *(line for block in blocks for line in block)]
     kept = sorted(known, key=lambda status: not status.ended)[: places - 2]
-    rows = _table([_cells(status) for status in kept], sides, width)
+    rows = _table([result_cells(status) for status in kept], sides, width)
     rows.append(ink(say("display.more_tables", n=len(known) - len(kept)), FAINT))
     return [*lines, *gap, *rows][:room]
 
@@ -128,7 +133,7 @@ def results_blocks(known: Sequence[TableStatus], width: int, room: int) -> list[
         blocks = _in_full(known, sides, width, apart=apart, in_units=in_units)
         if sum(map(len, blocks)) <= room:
             return blocks
-    return [[row] for row in _table([_cells(status) for status in known], sides, width)]
+    return [[row] for row in _table([result_cells(status) for status in known], sides, width)]
 
 
 def _in_full(
@@ -139,7 +144,7 @@ def _in_full(
     If all fit on one line each, draw a table instead. `apart`: a blank line after each. `in_units`: with the
     counts. The first lines are the head of the table.
     """
-    cells = [_cells(status) for status in known]
+    cells = [result_cells(status) for status in known]
     whole = _table(cells, sides, width)
     widths, shown = _widths(cells), _shown(cells, width)
     tells_how = width - sum(widths[at] + GAP for at in shown) >= HOW_MIN
@@ -163,7 +168,7 @@ def _in_full(
     return [[], *blocks]
 
 
-def _cells(status: TableStatus) -> tuple[str, ...]:
+def result_cells(status: TableStatus) -> tuple[str, ...]:
     """Return the cells of a row: the table, its winner, the number of turns, the counts, and the reason."""
     label = f"{status.table}" + (f" · {clean(status.name)}" if status.name else "")
     if not status.ended:

@@ -31,7 +31,21 @@ async def test_the_wall_ends_with_the_results() -> None:
         assert "drawn" not in desk.said("#detail")
         await desk.hear(ROOM[3])
         assert "Red 2 · Black 1 · drawn 1" in desk.said("#detail")
-        assert "Red won" in desk.grid
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_wall_names_the_end_of_each_table_once(size: tuple[int, int]) -> None:
+    """If this fails, the same list of results is on the wall twice, or a reason is missing."""
+    ends = tuple(each.model_copy(update={"name": ""}) for each in ROOM)
+    async with console(ends, size) as desk:
+        await desk.press("down")
+        for number, winner in ((1, "Red won"), (3, "Red won"), (4, "drawn")):
+            (row,) = (line for line in desk.grid.splitlines() if f" {number} " in line[:6])
+            assert f" {winner} " in row
+            assert f"the line broke at corps IV on turn {number + 2}" in row
+            assert f"on turn {number + 2}" not in desk.said("#detail")
+        assert "divisions lost Red 12, Black 9" in desk.said("#detail")
+        assert "no seat is asked" not in desk.said("#detail")
 
 
 async def test_one_key_shows_the_results_on_the_projectors_and_takes_them_away() -> None:
