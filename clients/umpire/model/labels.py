@@ -105,7 +105,8 @@ def inject_words(line: InjectLine) -> str:
     """Return the text of an inject and its receivers."""
     name = f"{clean(line.name)}: " if line.name else ""
     to = f" → {clean(line.to)}" if line.to else ""
-    return f"{name}{clean(line.text)}{to}"
+    text = " ".join(line.text.split())
+    return f"{name}{clean(text)}{to}"
 
 
 def time_words(ran_ms: int, *, runs: bool) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -215,12 +216,14 @@ class InjectsScreen(ModalScreen[None]):
 def _rows(lines: tuple[InjectLine, ...], chosen: InjectLine | None, ran_ms: int, width: int) -> Lines:
     """Draw the list, with one row for each inject, in groups."""
     rows: Lines = []
+    longest = max((cell_len(when_words(line, ran_ms)) for line in lines), default=0)
+    columns = min(longest, max(WHEN_COLUMNS, width // 3))
     for state, title in GROUPS:
         found = [line for line in lines if line.state == state]
         rows += [Content.styled(say(title), tone.QUIET)] if found else []
         for line in found:
             sign = "▸" if line is chosen else " "
-            when = fit(when_words(line, ran_ms), WHEN_COLUMNS)
+            when = fit(when_words(line, ran_ms), columns)
             row = fit(f" {sign} {line.number:>3}  {when}  {inject_words(line)}", width)
             style = (
                 tone.CURSOR
