@@ -22,8 +22,8 @@ from tests.docs_text import ROOT
 
 UMPIRE_HEAD = """# The umpire's keys
 
-After this page you can find every key of the console. It is a reference of one page, to print and lay beside the console.
-`warcouncil umpire --keys` prints the same. The page is made from the console's own help.
+On this page you can find every key of the console. It is a reference of one page. Print it and put it beside the console.
+`warcouncil umpire --keys` prints the same list. The page is generated from the console's help.
 """
 PLAYER_HEAD = """# A player's card
 

@@ -59,81 +59,90 @@ class Part(BaseModel):
 class ExercisePart(Part):
     """[exercise]: the settings of the whole event."""
 
-    name: str = Field(
-        "", max_length=60, description="The name of the event. Without it, the name of the file."
-    )
+    name: str = Field("", max_length=60, description="The name of the event. Default: the name of the file.")
     start: Literal["now", "linked", "ready", "umpire"] = Field(
         "linked",
         description=(
-            "When a table's first clock begins: now, when all players are here, when all have read"
-            " their briefing too, or when an umpire begins it. An umpire may begin earlier."
+            "When the first clock of a table begins. now: when the host starts. linked: when all"
+            " players are connected. ready: when all have also read their briefing. umpire: when an"
+            " umpire begins the table. An umpire can always begin a table earlier."
         ),
     )
     chance: Literal["all", "host"] | None = Field(
         None,
         description=(
-            "Who makes the seed of each table's chance: the host alone, or the host and all players of the"
-            " table, with one number each. Then not even the host can choose it. Without it: all, if"
-            " people are named and `start` is not now."
+            "Who makes the seed of each table's random results. host: the host alone. all: the host"
+            " and all players of the table, each with one random number, so that not even the host"
+            " can choose the seed. Default: all, if the plan names people and `start` is not now."
         ),
     )
     grace_seconds: float = Field(
         1.0,
         ge=0,
         le=10,
-        description="How late an answer may come. Players are not told, and it is equal for all.",
+        description=(
+            "How many seconds late an answer may come. The limit is the same for all seats. Players"
+            " do not learn it."
+        ),
     )
     lockstep: list[Short] = Field([], description="Phases at which all tables wait for each other.")
     second_umpire: bool = Field(
         False,
         description=(
-            "Going back, ending a game, ruling by fiat, amending the game and moving people need two"
-            " umpires, with a card each."
+            "Some rulings need two umpires, each with their own card: to go back, end a game, rule"
+            " by fiat, amend the game, or move people."
         ),
     )
-    crews: bool = Field(False, description="Several people may share a seat: one answers, the others watch.")
+    crews: bool = Field(False, description="Several people may share a seat. One answers, the others watch.")
     claim_seconds: int = Field(
         60,
         ge=1,
         le=3600,
-        description="After this silence of the player who answers, another player of the crew may answer.",
+        description=(
+            "If the player who answers is silent for this many seconds, another player of the crew"
+            " may answer."
+        ),
     )
     names: bool = Field(
         True,
         description=(
-            "Players see names: their own, those of their team, and those of people who talk."
+            "Players see their own name, the names of their team, and the names of people who talk."
             " Umpires always see all names."
         ),
     )
-    hints: bool = Field(False, description="A key may fill in a suggested answer for a player.")
+    hints: bool = Field(False, description="Players have a key that fills in a suggested answer.")
     web: bool = Field(
         False,
         description=(
-            "Seats may use a browser on any phone, tablet or laptop. `host` serves it by HTTPS, and"
-            " the cards say how."
+            "Players may use a browser on any phone, tablet or laptop. `host` serves the page by"
+            " HTTPS, and the cards explain how to open it."
         ),
     )
     web_port: int | None = Field(
-        None, ge=1, le=65535, description="The port for browsers. Without it, two above the one for seats."
+        None, ge=1, le=65535, description="The port for browsers. Default: the port for seats plus two."
     )
     web_cert: str = Field(
         "",
         description=(
-            "The room's own certificate (PEM), beside the plan. Without it, the host makes one for"
-            " the exercise, and browsers warn about it."
+            "The file with the room's own certificate (PEM), in the plan's folder. Without it, the"
+            " host makes a certificate for the exercise, and browsers warn about it."
         ),
     )
-    web_key: str = Field("", description="Its key (PEM), beside the plan.")
+    web_key: str = Field(
+        "", description="The file with the private key of `web_cert` (PEM), in the plan's folder."
+    )
     standby: list[Short] = Field(
         [],
         description=(
-            "The address of a standby, such as 10.0.0.7 (or 10.0.0.7:5280 for another port). It"
-            " takes over if the host's machine is lost. Cards name it too."
+            "The address of a standby, such as 10.0.0.7 (or 10.0.0.7:5280 for another port). The"
+            " standby takes over if the host's machine fails. The cards show its address too."
         ),
     )
-    roster: str = Field("", description="A CSV file with the people: name, table, seat. Beside the plan.")
+    roster: str = Field(
+        "", description="A CSV file with the people: name, table, seat. It is in the plan's folder."
+    )
     injects: str = Field(
-        "", description="A CSV file with the injects, instead of [[injects]]. Beside the plan."
+        "", description="A CSV file with the injects, in the plan's folder. It replaces [[injects]]."
     )
 
 
@@ -142,64 +151,79 @@ class TablesPart(Part):
 
     game: Short = Field(
         description=(
-            "The game, one of those that ship with it (`warcouncil games` lists both), or a scenario"
-            " file beside the plan."
+            "The game: one that comes with warcouncil (`warcouncil games` lists them), or a"
+            " scenario file in the plan's folder."
         )
     )
-    count: int = Field(1, ge=1, le=TABLES_MAX, description="How many such tables.")
+    count: int = Field(1, ge=1, le=TABLES_MAX, description="The number of these tables.")
     names: list[Short] = Field(
         [],
-        description="Names instead of a count: one table for each name. The name is shown beside the number.",
+        description=(
+            "Names of the tables, one for each table, in place of `count`. Screens show the name"
+            " beside the number."
+        ),
     )
     options: dict[str, Any] = Field(
-        {}, description='Options of the game; "@FILE" as a value loads JSON from a file beside the plan.'
+        {},
+        description=(
+            'The options of the game. The value "@FILE" loads JSON from a file in the plan\'s folder.'
+        ),
     )
-    clocks: dict[str, Seconds] = Field({}, description="Seconds for a phase, instead of the game's own.")
+    clocks: dict[str, Seconds] = Field(
+        {}, description="The seconds for a phase. They replace the game's own."
+    )
     silence: dict[str, Silent] = Field(
         {},
         description=(
-            'What happens when a phase\'s clock runs out and a seat has sealed nothing. "*" means'
-            " every other phase."
+            'What happens when the clock of a phase runs out and a seat has sealed no answer. "*"'
+            " means every phase that is not named."
         ),
     )
-    bots: list[Short] = Field([], description="Seats that bots play from the start. No person is put there.")
+    bots: list[Short] = Field(
+        [], description="The seats that bots play from the start. The program gives these seats to no person."
+    )
     empty: Literal["open", "bots"] = Field(
-        "open", description="What happens to seats without a name: they stay open, or bots play them."
+        "open", description="What happens to seats without a person: they stay open, or bots play them."
     )
     late: Literal["take", "ask"] = Field(
         "take",
         description=(
-            "How a late player gets a seat that a bot plays from the start: the player takes it"
-            " (F8), or an umpire gives it (`b`)."
+            "How a late player gets a seat that a bot plays from the start. take: the player takes"
+            " it (F8). ask: an umpire gives it (`b`)."
         ),
     )
     lay_open: bool = Field(False, description="All players see all secrets as soon as the game is over.")
     treatments: Literal["balanced", "random"] | None = Field(
         None,
         description=(
-            "How these tables are assigned to the treatments of their scenario. balanced: each treatment"
-            " equally often, as far as possible. random: each table by itself. Without it: all play the first."
+            "How the program assigns these tables to the treatments of their scenario. balanced:"
+            " each treatment gets the same number of tables, as far as possible. random: the"
+            " treatment of each table is drawn separately. Default: all tables play the first"
+            " treatment."
         ),
     )
     rounds: int = Field(
         1,
         ge=1,
         le=ROUNDS_MAX,
-        description="How often people play. Each round has tables of its own, and each person a card for each.",
+        description=(
+            "How many rounds people play. Each round has its own tables, and each person has one"
+            " card per round."
+        ),
     )
     rematch: Literal["partners", "strangers", "perfect strangers"] | None = Field(
         None,
         description=(
-            "With whom people play in later rounds, at the same seat and in the same treatment. partners: with"
-            " the same people. strangers: the people are drawn again for each round. perfect strangers: with none of"
-            " them twice. Without it: strangers."
+            "With whom people play in later rounds. They keep their seat and their treatment."
+            " partners: with the same people. strangers: the program draws the people again for each"
+            " round. perfect strangers: with no person twice. Default: strangers."
         ),
     )
     position: str = Field(
         "",
         description=(
-            "A file that `warcouncil branch` wrote, beside the plan. The tables begin in the middle"
-            " of that game. Keep the file to yourself: it holds every secret."
+            "A file from `warcouncil branch`, in the plan's folder. The tables begin in the middle"
+            " of that game. Show the file to no player: it contains every secret."
         ),
     )
 
@@ -217,19 +241,19 @@ class UmpirePart(Part):
 
     role: Literal["director", "umpire", "observer", "technical", "display"] = Field(
         description=(
-            "director: everything. umpire: the named tables. observer: looks, and changes nothing."
-            " technical: connections and codes, no secrets. display: a projector."
+            "director: may give every order. umpire: runs the named tables. observer: may only look."
+            " technical: sees connections and codes, but no secrets. display: a projector."
         )
     )
-    tables: list[Table] = Field([], description="The tables, by number or name. None: all.")
-    count: int = Field(1, ge=1, le=50, description="How many such codes.")
+    tables: list[Table] = Field([], description="The tables, by number or name. Default: all.")
+    count: int = Field(1, ge=1, le=50, description="The number of these codes.")
 
 
 class WhenPart(Part):
     """A condition on a number that everyone at the table can see."""
 
     label: Short = Field(description="The label of the number on the public sheet.")
-    over: int = Field(description="The inject comes when the number is above this.")
+    over: int = Field(description="The limit. The inject comes when the number is above it.")
 
 
 class InjectPart(Part):
@@ -242,63 +266,70 @@ class InjectPart(Part):
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MESSAGE_CHARS_MAX)
     ] = Field(description="The text of the message. A blank line separates paragraphs.")
     sender: Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)] = Field(
-        "", description='The sender in the exercise, such as "Reuters". Left out: the umpire.'
+        "", description='The sender in the exercise, such as "Reuters". Default: the umpire.'
     )
-    kind: MessageKind = Field("message", description="How the sender writes: message, news, letter or call.")
+    kind: MessageKind = Field(
+        "message", description="The form of the message: message, news, letter or call."
+    )
     at: Moment | None = Field(
         None,
         description=(
-            'The running time after which it comes: seconds, or "12:30" for minutes and seconds.'
-            " It counts from the beginning, from when `phase` opened, or from when the inject `after`"
-            " came."
+            'The running time after which the inject comes, in seconds, or as "12:30" in minutes'
+            " and seconds. It counts from the beginning of the game, from the opening of `phase`, or"
+            " from the moment when the inject named in `after` came."
         ),
     )
-    phase: str = Field("", description="It comes when this phase opens.")
+    phase: str = Field("", description="The inject comes when this phase opens.")
     occasion: int = Field(
-        1, ge=1, description="With `phase`: which opening of the phase is meant. 2: the second time."
+        1,
+        ge=1,
+        description=(
+            "With `phase`: which opening of the phase is meant. 2 means the second time that it opens."
+        ),
     )
     while_open: bool = Field(
         False,
         description=(
-            "With `phase`: it comes only while that phase is open. Afterwards only an umpire can send it."
+            "With `phase`: the inject comes only while that phase is open. Afterwards only an"
+            " umpire can send it."
         ),
     )
     when: WhenPart | None = Field(
-        None, description="It comes when a number on the public sheet is above a limit."
+        None, description="The inject comes when a number on the public sheet is above a limit."
     )
-    after: str = Field("", description="It comes when the inject of this name has come.")
+    after: str = Field("", description="The inject comes when the inject with this name has come.")
     name: str = Field(
         "",
         max_length=NAME_CHARS_MAX,
-        description="The name that umpires see and that `after` uses. Players do not see it.",
+        description="A name for the inject. Umpires see it, and `after` uses it. Players do not see it.",
     )
     at_hand: bool = Field(
-        False, description="It comes only when an umpire sends it from the list of injects."
+        False, description="The inject comes only when an umpire sends it from the list of injects."
     )
-    tables: list[Table] = Field([], description="The tables that get it. None: every table.")
-    seat: str = Field("", description="Only this seat gets it.")
-    team: str = Field("", description="Only this team gets it.")
-    reply: bool = Field(False, description="Whether it asks for a reply.")
+    tables: list[Table] = Field([], description="The tables that get the inject. Default: every table.")
+    seat: str = Field("", description="Only this seat gets the inject.")
+    team: str = Field("", description="Only this team gets the inject.")
+    reply: bool = Field(False, description="The inject asks for a reply.")
 
 
 class WingPart(Part):
     """[[wings]]: a part of a larger event with its own arbiter."""
 
     name: Short = Field(
-        description="The name of the wing. `warcouncil host --plan FILE --wing NAME` begins it."
+        description="The name of the wing. `warcouncil host --plan FILE --wing NAME` starts it."
     )
     tables: int | list[Table] | None = Field(
         None,
         description=(
-            "Its tables: how many, in their order, or which, by number or name. Without it: all that"
-            " no other wing has."
+            "The tables of the wing: how many, in the order of the plan, or a list of numbers or"
+            " names. Default: all tables that no other wing has."
         ),
     )
     host: str = Field(
         "",
         description=(
-            "The name or address of its machine, as seats reach it. It is printed on its cards."
-            " Without it: this machine's own."
+            "The name or address of the wing's machine, as seats reach it. The cards show it."
+            " Default: an address of the machine that hosts."
         ),
     )
     port: int | None = Field(
@@ -306,14 +337,15 @@ class WingPart(Part):
         ge=1,
         le=65534,
         description=(
-            "The port for its seats. Without it: 5280, and ten more for each further wing of the"
-            " same machine."
+            "The port for the seats of the wing. Default: 5280, and ten more for each further wing"
+            " of the same machine."
         ),
     )
     file: str = Field(
         "",
         description=(
-            "Its exercise file, or the address of a database. Without it: a file in the folder of `host`."
+            "The wing's exercise file, or the address of a database. Default: a file in the folder"
+            " where `host` runs."
         ),
     )
 
