@@ -170,7 +170,12 @@ def _results(tables: list[TableNow], room: int, gap: int) -> tuple[WallColumn, .
     """Return the columns of a wall on which every game is over: the winner, and what there is room for of the number
     of turns, the counts and the reason.
     """
-    heads = [say(f"display.head_{name}") for name in ("winner", "turns", "counted", "how")]
+    heads = [
+        say("display.head_winner"),
+        say("display.head_turns"),
+        say("display.head_counted"),
+        say("display.head_how"),
+    ]
     rows = [result_cells(now.status)[1:] for now in tables]
     widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
     winner = max(cell_len(heads[0]), widths[0])
