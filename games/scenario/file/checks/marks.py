@@ -21,52 +21,58 @@ MARKS = (
         "The fleet sails.\nThe port is shut.",
         "A line break stays. An empty line separates paragraphs.",
     ),
-    ("a heading", "# Title\n## Part\n### Small part", "One to three `#` and a space."),
+    ("a heading", "# Title\n## Part\n### Small part", "Write one to three `#` and a space."),
     (
         "a list",
         "- bread\n- water\n  - for the horses",
-        "`-` and a space. Two more spaces begin a list in a list, three deep at most.",
+        "Write `-` and a space. Two more spaces at the left begin an inner list. Lists can be three levels deep.",
     ),
     (
         "numbered clauses",
         "1. The fleet sails.\n2. The port opens.\n   1. By day only.",
-        "The number stays as you write it: `1.` or `1)`.",
+        "Players see the number as you write it: `1.` or `1)`.",
     ),
     (
         "a table",
         "| issue | red | blue |\n| --- | ---: | ---: |\n| wages | 40 | 10 |",
-        "The second line divides the head from the rows. `---:` puts the numbers of a column at the right.",
+        "The second line separates the head from the rows. `---:` aligns a column at the right.",
     ),
-    ("bold", "Do **not** sail.", "Two stars on both sides."),
+    ("bold", "Do **not** sail.", "Write two stars before and after."),
     (
-        "a sign that is no mark",
+        "a sign that is not a mark",
         r"\*\*, \# and \|",
-        "A backslash before it. In a TOML text write two, or put the text between `'''`.",
+        "Write a backslash before it. In a TOML text write two backslashes, or put the text between `'''`.",
     ),
 )
 """All marks: what each draws, an example, and its rule. The guide's table is made from them."""
 INSTEAD = (
     (r"(?m)^\s*>.*$", "there is no mark for quotations. Write quotation marks"),
-    (r"(?m)^\s*(?:```|~~~).*$", "there are no blocks of code. Leave this line out: line breaks stay anyway"),
+    (
+        r"(?m)^\s*(?:```|~~~).*$",
+        "there are no blocks of code. Leave out this line. Line breaks stay without it",
+    ),
     (r"(?m)^\s*#{4,}\s.*$", "a heading has at most three #. Write ###"),
     (
         r"(?m)^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$",
-        "a line of signs is shown as signs. Write a heading: # Title",
+        "players see this line as signs. To divide a text, write a heading, as in # Title",
     ),
     (r"(?m)^\s*[•·‣▪◦–—]\s.*$", "this is not a list. Write - and a space before each item"),
     (
         r"!\[[^\]\n]*\]\([^)\n]*\)",
-        "a text has no pictures. Give a document one: picture and alt",
+        "a text cannot contain a picture. Write picture and alt in a document",
     ),
     (r"\[[^\]\n]+\]\([^)\n]+\)", "there are no links. Write the words alone"),
     (
         r"</?[A-Za-z][^<>\n]*>",
-        "tags are shown as signs. Write **words** for bold, and a line break where a line ends",
+        "players see tags as signs. Write **words** for bold, and a line break for a new line",
     ),
-    (r"`[^`\n]+`", "there is no mark for code. Remove the `"),
-    (r"(?<![\w_])__?[^\s_](?:[^_\n]*[^\s_])?__?(?![\w_])", "_ is no mark. Write **words** for bold"),
+    (r"`[^`\n]+`", "there is no mark for code. Leave out the `"),
+    (r"(?<![\w_])__?[^\s_](?:[^_\n]*[^\s_])?__?(?![\w_])", "_ is not a mark. Write **words** for bold"),
     (r"(?<![\\*\w])\*[^\s*](?:[^*\n]*[^\s*])?\*(?![\w*])", "there are no italics. Write **words** for bold"),
-    (r"\{[^{}\n]*\n[^{}]*\}", "braces and what they print must be on one line"),
+    (
+        r"\{[^{}\n]*\n[^{}]*\}",
+        "the braces and the text between them must be on one line. Remove the line break",
+    ),
 )
 """The marks of other programs, and the marks to write here instead."""
 _MEANT = re.compile(r"\*\*\S(?:.*?\S)?\*\*|\|\s*:?-{3,}|(?m:^[-*] \S)")
@@ -82,14 +88,14 @@ def strange_marks(scenario: Scenario) -> Iterator[tuple[Path, str]]:
         if path is not None:
             yield (
                 path,
-                f"marks are shown as signs in format {scenario.format}. Write format = {PAPERS} for lists, tables and bold",
+                f"in format {scenario.format} players see marks as signs. Write format = {PAPERS} for lists, tables and bold",
             )
     else:
         for path, text in texts.items():
             yield from ((path, said) for said in _strange(scenario, text))
     for path, text in _all(scenario.model_dump(exclude_defaults=True), ()):
         if path not in texts and (found := _BOLD.search(text)):
-            yield path, f"{_quoted(found[0])}: only long texts have bold words. Remove the **"
+            yield path, f"{_quoted(found[0])}: only long texts can have bold words. Remove the **"
 
 
 def long_texts(scenario: Scenario) -> Iterator[tuple[Path, str]]:
@@ -113,13 +119,15 @@ def check_pictures(names: Names) -> None:
             if document.alt:
                 names.note(
                     (*path, "alt"),
-                    "alt describes a picture, and there is none. Write picture, or leave alt out",
+                    "alt describes a picture, but there is no picture. Write picture, or leave out alt",
                 )
             continue
         if names.scenario.format < PAPERS:
             names.note((*path, "picture"), f"pictures need format = {PAPERS}")
         if not document.alt:
-            names.note((*path, "picture"), f"{document.name} has no alt. Say in words what the picture shows")
+            names.note(
+                (*path, "picture"), f"{document.name} has no alt. Describe there what the picture shows"
+            )
         try:
             picture(document.picture, document.alt)
         except Unfit as unfit:
@@ -134,7 +142,7 @@ def _strange(scenario: Scenario, text: str) -> Iterator[str]:
         columns = len(cells_of(lines[0]))
         wide = next((line for line in lines[2:] if len(cells_of(line)) > columns), None)
         if wide is not None:
-            yield f"{_quoted(wide)}: this row has more cells than the head of its table. For the sign itself write \\|"
+            yield f"{_quoted(wide)}: this row has more cells than the head of its table. For the sign | itself write \\|"
     for piece in scenario.pieces_of(text):
         rows = (
             [said for said in map(plain, piece.lines) if said.startswith("|")]
@@ -142,7 +150,7 @@ def _strange(scenario: Scenario, text: str) -> Iterator[str]:
             else []
         )
         if len(rows) > 1:
-            yield f"{_quoted(rows[0])}: this is not a table. Its second line divides head and rows: | --- | --- |"
+            yield f"{_quoted(rows[0])}: this is not a table. Write a second line between the head and the rows: | --- | --- |"
 
 
 def _quoted(text: str) -> str:

@@ -19,14 +19,15 @@ class ItemPart(ScenarioPart):
     ask: Line = Field(description="The question, in the second person.")
     kind: Literal["scale", "choice", "words"] = Field(
         "scale",
-        description="scale: a number from 1 to `steps`. choice: one option. words: a text of at most `chars` letters. No"
-        " answer is always possible.",
+        description="scale: a number from 1 to `steps`. choice: one option. words: a text of at most `chars` letters. A"
+        " person can always leave the question without an answer.",
     )
     steps: int = Field(5, ge=2, le=10, description="How many steps a scale has.")
     ends: tuple[Title, Title] | None = Field(
-        None, description="The words for the first and the last step of a scale. Left out: only the numbers."
+        None,
+        description="The words for the first and the last step of a scale. If left out: only the numbers.",
     )
     options: tuple[OptionPart, ...] = Field(
         (), max_length=OPTIONS_MAX, description="The options of a choice."
     )
-    chars: int = Field(400, ge=20, le=1200, description="How long a text may be.")
+    chars: int = Field(400, ge=20, le=1200, description="How many letters a text may have.")

@@ -61,13 +61,13 @@ class TeamPart(ScenarioPart):
 
 
 class SeatPart(ScenarioPart):
-    """[[seats]]: a role. The first of a team is its commander."""
+    """[[seats]]: a role. The first seat of a team is its commander."""
 
     name: SeatName = Field(
-        description="Its name: `blue.minister`. The only seat of a team may have the name of the team."
+        description="Its name, such as `blue.minister`. The only seat of a team may have the name of the team."
     )
     team: Id = Field(description="Its team.")
-    title: Title = Field(description="The name that people read: `Blue foreign minister`.")
+    title: Title = Field(description="The name that people read, such as `Blue foreign minister`.")
     duty: Line = Field("", description="What its player does. Everyone may read it.")
     brief: Page = Field(
         "", description="The brief of the seat: what it knows and wants. No other player reads it."
@@ -76,17 +76,17 @@ class SeatPart(ScenarioPart):
 
 
 class MarkPart(ScenarioPart):
-    """A labelled place on a track."""
+    """A label at one value of a track."""
 
-    at: Amount
-    label: Title
+    at: Amount = Field(description="The value to which the label belongs.")
+    label: Title = Field(description="The text of the label.")
 
 
 class StatePart(ScenarioPart):
     """`states` of a number: a state that it can have, such as "held by Rosal"."""
 
     name: Id = Field(description="Its name in conditions and changes: `coast is rosal`.")
-    label: Title = Field(description="The words for players: `held by Rosal`.")
+    label: Title = Field(description="The text that players read, such as `held by Rosal`.")
 
 
 class NumberPart(ScenarioPart):
@@ -95,10 +95,11 @@ class NumberPart(ScenarioPart):
     name: Id = Field(description="Its name in conditions: `tension`, `oil of blue`.")
     title: Title = Field(description="The name that people read.")
     each: Literal["table", "team", "seat"] = Field(
-        "table", description="Whether there is one for the table, one for each team, or one for each seat."
+        "table",
+        description="table: there is one number for the whole table. team: each team has its own. seat: each seat has its own.",
     )
     of: Places = Field(
-        (), description="The teams or seats that have one. Left out: all except those of the white cell."
+        (), description="The teams or seats that have one. If left out: all except those of the white cell."
     )
     low: Amount = Field(0, description="Its lowest value.")
     high: Amount = Field(10, description="Its highest value.")
@@ -107,20 +108,20 @@ class NumberPart(ScenarioPart):
     )
     starts: dict[str, Amount | str] = Field(
         {},
-        description="Other values at the beginning, for single teams or seats.",
+        description="Other values at the beginning, for some teams or seats.",
         max_length=SEATS_MAX,
     )
     states: Annotated[tuple[StatePart, ...], Field(max_length=STATES_MAX)] = Field(
         (),
-        description="The states that it can have, instead of numbers. Without `start` it begins in the first.",
+        description="The states that it can have, instead of values. Without `start` it begins in the first state.",
     )
     known_to: KnownTo = Field(
         "none",
-        description="Who sees it: all, none (only the white cell), own (the team or seat that has it), or a list.",
+        description="Who sees it. all: everyone. none: only the white cell. own: the team or seat that has it. Or a list of teams and seats.",
     )
-    track: bool = Field(False, description="Whether it is drawn as a track.")
+    track: bool = Field(False, description="Whether the board draws it as a track.")
     marks: Annotated[tuple[MarkPart, ...], Field(max_length=MARKS_MAX)] = Field(
-        (), description="Labelled places on the track."
+        (), description="Labels at some values of the track."
     )
 
     @property
@@ -148,16 +149,16 @@ class NumberPart(ScenarioPart):
 
 
 class DrawPart(ScenarioPart):
-    """[[draws]]: a list of values from which chance takes one: `draw from rain`. A value that is there twice is twice as likely."""
+    """[[draws]]: a list of values from which chance takes one: `draw from rain`. A value that the list contains twice is twice as likely."""
 
     name: Id = Field(description="Its name in changes: `water + draw from rain`.")
     values: Annotated[tuple[Amount, ...], Field(min_length=2, max_length=DRAWN_MAX)] = Field(
-        description="The values. Each is as likely as the others."
+        description="The values. Each entry of the list is as likely as the others."
     )
 
 
 class DocumentPart(ScenarioPart):
-    """[[documents]]: a text to read, from the beginning or after it is handed out."""
+    """[[documents]]: a text that readers have from the beginning, or after a rule hands it out."""
 
     name: Id = Field(description="Its name, for `hand` and conditions: `red holds intercept`.")
     title: Title = Field(description="Its title.")
@@ -166,14 +167,17 @@ class DocumentPart(ScenarioPart):
         "",
         description="A picture above the text: the name of a PNG or SVG file in the same folder, such as `quay.svg`.",
     )
-    alt: Line = Field("", description="The picture in words, for readers who do not see it.")
-    known_to: Literal["all", "none"] | Places = Field("none", description="Who has it at the beginning.")
+    alt: Line = Field("", description="A description of the picture, for readers who cannot see it.")
+    known_to: Literal["all", "none"] | Places = Field(
+        "none",
+        description="Who has it at the beginning. all: everyone. none: no player. Or a list of teams and seats.",
+    )
 
 
 class BonusPart(ScenarioPart):
     """[[scores.bonus]]: points under a condition."""
 
-    to: str = Field(description="The team or seat.")
+    to: str = Field(description="The team or seat that gets the points.")
     points: Amount = Field(description="How many points.")
     only_if: Clauses = Field((), description="The points count if all of these hold at the end.")
     words: Line = Field("", description="What the points are for.")
@@ -183,68 +187,75 @@ class PayoffPart(ScenarioPart):
     """[[scores.sheet]]: a row of the payoff sheet: what one option of one issue is worth to each side."""
 
     issue: Clause = Field(
-        description="The question that decides it, of kind choice. `berths`: all who are asked gave the same answer."
-        " `berths of port`: the answer of one."
+        description="The question of kind choice that decides it. `berths`: the issue counts if all who are asked gave the same"
+        " answer. `berths of port`: the answer of port counts."
     )
-    option: Id = Field(description="The option.")
+    option: Id = Field(description="The option of the question.")
     points: dict[str, Amount] = Field(
-        description="The points of each team or seat. One that is left out gets none.", max_length=SEATS_MAX
+        description="The points of each team or seat. A team or seat that is left out gets no points.",
+        max_length=SEATS_MAX,
     )
-    words: Line = Field("", description="A remark for the author.")
+    words: Line = Field("", description="A note for the author.")
 
 
 class ScorePart(ScenarioPart):
-    """[scores]: points, counted and told at the end."""
+    """[scores]: points. The program counts them at the end and shows them."""
 
-    title: Title = Field("points", description="The name of the points, in small letters.")
+    title: Title = Field("points", description="The word for the points, in small letters.")
     of: Literal["team", "seat"] = Field("team", description="Whether teams or seats get the points.")
     sum: Annotated[tuple[Clause, ...], Field(max_length=8)] = Field(
-        (), description="The numbers that are added up: `oil of own`, `2 * aims of own`, `- tension`."
+        (),
+        description="The amounts that are added up, such as `oil of own`, `2 * aims of own` or `- tension`.",
     )
     bonus: Annotated[tuple[BonusPart, ...], Field(max_length=BONUSES_MAX)] = Field(
         (), description="Points under a condition."
     )
     sheet: Annotated[tuple[PayoffPart, ...], Field(max_length=SHEET_ROWS_MAX)] = Field(
         (),
-        description="The payoff sheet: the points for each option of each issue. Each side sees its own column, and can try"
+        description="The payoff sheet. It has the points for each option of each issue. Each side sees its own column, and can try"
         " out packages.",
     )
     sheet_only_if: Clauses = Field(
-        (), description="The payoff sheet counts only if all of these hold at the end: `deal is passed`."
+        (),
+        description="The payoff sheet counts only if all of these conditions hold at the end. Example: `deal is passed`.",
     )
 
 
 class HintPart(ScenarioPart):
     """[[hints]]: an answer that bots give and the form suggests. Its conditions read only what its seat knows."""
 
-    of: str = Field(description="The team or seat.")
-    question: Id = Field(description="The question, or the vote.")
+    of: str = Field(description="The team or seat that answers.")
+    question: Id = Field(description="The name of the question or of the vote.")
     answer: str | int | tuple[Id, ...] | dict[Id, Annotated[int, Field(ge=0, le=1000)]] = Field(
-        description='The option, the amount or the words of an order; `["coast", "farms"]` of several or in order; or'
-        " `{ coast = 3, farms = 2 }` of an allocation. Of a vote: for, against or abstain."
+        description="The answer. Write an option, an amount or the text of an order. For several options or a ranking write a list,"
+        ' such as `["coast", "farms"]`. For an allocation write `{ coast = 3, farms = 2 }`. For a vote write for,'
+        " against or abstain."
     )
     only_if: Clauses = Field((), description="The hint is used if all of these hold.")
 
 
 class ScenarioInject(ScenarioPart):
-    """[[injects]]: a message written in advance. It is sent at a running time of the table, or kept ready for an umpire."""
+    """[[injects]]: a message that is written in advance. It comes at a time of the table's clock, or an umpire sends it."""
 
     name: Id | None = Field(None, description="Its name.")
     text: Letter = Field(description="The text of the message. A blank line separates paragraphs.")
     sender: Title | None = Field(
         None,
-        description="Who writes it in the exercise: `Reuters`, `J2`. Left out: it comes from the umpire.",
+        description="Who writes it in the exercise, such as `Reuters` or `J2`. If left out: it comes from the umpire.",
     )
     kind: Literal["message", "news", "letter", "call"] = Field(
         "message", description="How the sender writes: a message, news, a letter or a call."
     )
     minutes: Annotated[float, Field(ge=0, le=600)] | None = Field(
         None,
-        description="How many minutes of play after the beginning it comes. With `phase`: after that phase opened.",
+        description="When it comes, in minutes of play after the beginning. With `phase`: in minutes after that phase opened.",
     )
-    phase: str = Field("", description="It comes when this phase opens.")
+    phase: str = Field(
+        "", description="The phase in which it comes. Without `minutes` it comes when the phase opens."
+    )
     round: Annotated[int, Field(ge=1, le=ROUNDS_MAX)] = Field(
-        1, description="With `phase`: which opening of the phase is meant. 2: the second time."
+        1,
+        description="With `phase`: at which opening of the phase it comes. 2: when the phase opens for the second time.",
     )
     while_open: bool = Field(
         False,
@@ -252,36 +263,38 @@ class ScenarioInject(ScenarioPart):
     )
     only_if: Clauses = Field(
         (),
-        description="It comes only if all of these hold: at its time, or else as soon as they do.",
+        description="It comes only if all of these conditions hold. If they do not hold at its time, it comes as soon as they do.",
     )
     reveals: tuple[Clause, ...] = Field(
         (),
         max_length=8,
         description="Secret numbers and answers in `only_if`. When the message comes, its readers can infer them.",
     )
-    to: str = Field(description="A team, a seat, or all.")
-    reply: bool = Field(False, description="Whether it asks for a reply.")
+    to: str = Field(description="The receiver: a team, a seat, or all.")
+    reply: bool = Field(False, description="Whether it asks its readers for a reply.")
 
 
 class Scenario(ScenarioPart):
     """The whole file."""
 
     format: Literal[1, 2, 3] = Field(
-        description="The version of this format: 3. In a file of format 1, the amounts of changes read the closing."
+        description="The version of this format: 3. In a file of format 1, the amounts of changes read the values at the closing."
         " Below format 3, long texts have no line breaks and no marks."
     )
-    title: Title = Field(description="What the exercise is called.")
-    author: Title = Field("its author", description="Who wrote it.")
+    title: Title = Field(description="The title of the exercise.")
+    author: Title = Field("its author", description="The author of the exercise.")
     summary: Passage = Field(description="Two or three sentences for a person who has never heard of it.")
     situation: Paper = Field(description="What everyone knows at the beginning.")
     wins: Line = Field(
-        "Your brief says what you are after.", description="How a side wins. Everyone may read it."
+        "Your brief says what you are after.",
+        description="A sentence that says how a side wins. Everyone may read it.",
     )
     rounds: int = Field(1, ge=1, le=ROUNDS_MAX, description="The number of rounds.")
-    round: Title = Field("Round", description="The word for a round: `Day`.")
-    minutes: int = Field(30, ge=1, le=1000, description="Roughly how many minutes the exercise takes.")
+    round: Title = Field("Round", description="The word for a round, such as `Day`.")
+    minutes: int = Field(30, ge=1, le=1000, description="About how many minutes the exercise takes.")
     notes: Page = Field(
-        "", description="For the instructor only: preparation, what to watch, questions for the debrief."
+        "",
+        description="Notes for the instructor only, such as preparation, what to watch, and questions for the debrief.",
     )
     teams: Annotated[tuple[TeamPart, ...], Field(min_length=1, max_length=TEAMS_MAX)] = Field(
         description="The sides."
@@ -294,7 +307,7 @@ class Scenario(ScenarioPart):
     )
     map: MapPart | None = Field(None, description="A map with places and pieces.")
     draws: Annotated[tuple[DrawPart, ...], Field(max_length=DRAWS_MAX)] = Field(
-        (), description="Lists of values from which chance takes one."
+        (), description="Lists of values. A rule can draw a value from a list by chance."
     )
     documents: Annotated[tuple[DocumentPart, ...], Field(max_length=DOCUMENTS_MAX)] = Field(
         (), description="Documents."
@@ -307,7 +320,7 @@ class Scenario(ScenarioPart):
     )
     scores: ScorePart | None = Field(None, description="Points.")
     hints: Annotated[tuple[HintPart, ...], Field(max_length=HINTS_MAX)] = Field(
-        (), description="What bots answer."
+        (), description="Hints: how bots answer."
     )
     injects: Annotated[tuple[ScenarioInject, ...], Field(max_length=INJECTS_MAX)] = Field(
         (), description="Messages."

@@ -44,7 +44,7 @@ OWN_KEYS = ("name", "title", "about", "without")
 
 
 class WithoutPart(ScenarioPart):
-    """`without` of a treatment: the parts of the file that it leaves out, by their names."""
+    """`without` of a treatment: the names of the parts of the file that it leaves out."""
 
     phases: tuple[str, ...] = Field((), description="The phases that are not played.")
     documents: tuple[str, ...] = Field((), description="The documents that do not exist.")
@@ -68,26 +68,28 @@ class TreatedSeat(ScenarioPart):
 
 
 class TreatmentPart(ScenarioPart):
-    """[[treatments]]: a variant of the exercise for an experiment. Each table plays one. Players see neither its name nor the others."""
+    """[[treatments]]: a variant of the exercise for an experiment. Each table plays one treatment. Players do not see its name, and do not see other treatments."""
 
-    name: Id = Field(description="Its name, for plans and tables: `deadline`.")
+    name: Id = Field(description="Its name in plans and exported tables, such as `deadline`.")
     title: Title = Field(description="The name that instructors read in reports. Players do not see it.")
-    about: Line = Field("", description="The difference, for the instructor.")
+    about: Line = Field("", description="What differs in this treatment, for the instructor.")
     without: WithoutPart | None = Field(
         None,
-        description="The parts that it leaves out: `phases`, `documents`, `injects` and `rules`, by their names.",
+        description="The parts that it leaves out. It has the keys `phases`, `documents`, `injects` and `rules`, each with a list of names.",
     )
     situation: Paper | None = Field(None, description="Another situation.")
     wins: Line | None = Field(None, description="Another sentence about how a side wins.")
     rounds: Annotated[int, Field(ge=1, le=ROUNDS_MAX)] | None = Field(
         None, description="Another number of rounds."
     )
-    minutes: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Another length.")
+    minutes: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        None, description="Another length in minutes."
+    )
     teams: Annotated[tuple[TreatedTeam, ...], Field(max_length=TEAMS_MAX)] = Field(
-        (), description="Teams with another `about` or `brief`, by name."
+        (), description="Teams, each with its name and another `about` or `brief`."
     )
     seats: Annotated[tuple[TreatedSeat, ...], Field(max_length=SEATS_MAX)] = Field(
-        (), description="Seats with another `brief`, by name."
+        (), description="Seats, each with its name and another `brief`."
     )
     numbers: Annotated[tuple[Entry, ...], Field(max_length=NUMBERS_MAX)] = Field(
         (), description="Numbers, each with its name and the keys that differ."
@@ -100,7 +102,7 @@ class TreatmentPart(ScenarioPart):
     )
     phases: Annotated[tuple[Entry, ...], Field(max_length=PHASES_MAX)] = Field(
         (),
-        description="Phases, each with its name and the keys that differ; in them questions and rules too.",
+        description="Phases, each with its name and the keys that differ. Their questions and rules can differ too.",
     )
     endings: Annotated[tuple[Entry, ...], Field(max_length=ENDINGS_MAX)] = Field(
         (), description="Endings, each with its name and the keys that differ."
@@ -108,8 +110,14 @@ class TreatmentPart(ScenarioPart):
     injects: Annotated[tuple[Entry, ...], Field(max_length=INJECTS_MAX)] = Field(
         (), description="Messages that have a name, each with the keys that differ."
     )
-    scores: Entry = Field({}, description="Keys of `[scores]` that differ. A list in it is written whole.")
-    map: Entry = Field({}, description="Keys of `[map]` that differ; places and pieces by name.")
+    scores: Entry = Field(
+        {},
+        description="Keys of `[scores]` that differ. Write a list in full, not only the entries that differ.",
+    )
+    map: Entry = Field(
+        {},
+        description="Keys of `[map]` that differ. Write places and pieces with their names and the keys that differ.",
+    )
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ KINDS = {
     "numbered clauses": ["list"],
     "a table": ["table"],
     "bold": ["text"],
-    "a sign that is no mark": ["text"],
+    "a sign that is not a mark": ["text"],
 }
 
 
@@ -40,31 +40,40 @@ def test_every_mark_of_the_guide_draws_what_it_says(what: str, example: str, _no
     ("text", "said"),
     [
         ("> Never.", "'> Never.': there is no mark for quotations. Write quotation marks"),
-        ("```\nx\n```", "'```': there are no blocks of code. Leave this line out: line breaks stay anyway"),
+        (
+            "```\nx\n```",
+            "'```': there are no blocks of code. Leave out this line. Line breaks stay without it",
+        ),
         ("#### Deep", "'#### Deep': a heading has at most three #. Write ###"),
-        ("Title\n=====", "'=====': a line of signs is shown as signs. Write a heading: # Title"),
+        (
+            "Title\n=====",
+            "'=====': players see this line as signs. To divide a text, write a heading, as in # Title",
+        ),
         ("• bread", "'• bread': this is not a list. Write - and a space before each item"),
         (
             "![the map](map.png)",
-            "'![the map](map.png)': a text has no pictures. Give a document one: picture and alt",
+            "'![the map](map.png)': a text cannot contain a picture. Write picture and alt in a document",
         ),
         ("[here](http://x)", "'[here](http://x)': there are no links. Write the words alone"),
         (
             "a <b>b</b>",
-            "'<b>': tags are shown as signs. Write **words** for bold, and a line break where a line ends",
+            "'<b>': players see tags as signs. Write **words** for bold, and a line break for a new line",
         ),
-        ("`x`", "'`x`': there is no mark for code. Remove the `"),
-        ("a __b__ c", "'__b__': _ is no mark. Write **words** for bold"),
+        ("`x`", "'`x`': there is no mark for code. Leave out the `"),
+        ("a __b__ c", "'__b__': _ is not a mark. Write **words** for bold"),
         ("a *b c* d", "'*b c*': there are no italics. Write **words** for bold"),
         (
             "| a |\n|---|\n| b | c |",
-            "'| b | c |': this row has more cells than the head of its table. For the sign itself write \\|",
+            "'| b | c |': this row has more cells than the head of its table. For the sign | itself write \\|",
         ),
         (
             "| a | b |\n| c | d |",
-            "'| a | b |': this is not a table. Its second line divides head and rows: | --- | --- |",
+            "'| a | b |': this is not a table. Write a second line between the head and the rows: | --- | --- |",
         ),
-        ("{tension\n}", "'{tension }': braces and what they print must be on one line"),
+        (
+            "{tension\n}",
+            "'{tension }': the braces and the text between them must be on one line. Remove the line break",
+        ),
     ],
 )
 def test_a_mark_from_elsewhere_is_named_with_what_to_write_instead(text: str, said: str) -> None:
@@ -84,10 +93,10 @@ def test_marks_in_an_old_format_are_named_once() -> None:
     """An author writes a table, and players read one line of signs."""
     ((path, said),) = strange("**Now**\n- one", form=2)
     assert path == ("situation",)
-    assert said == "marks are shown as signs in format 2. Write format = 3 for lists, tables and bold"
+    assert said == "in format 2 players see marks as signs. Write format = 3 for lists, tables and bold"
 
 
 def test_short_texts_have_no_marks() -> None:
     """Two stars appear in a question."""
     found = list(strange_marks(small(format=3, wins="Be **first**.")))
-    assert found == [(("wins",), "'**first**': only long texts have bold words. Remove the **")]
+    assert found == [(("wins",), "'**first**': only long texts can have bold words. Remove the **")]
