@@ -11,25 +11,24 @@ from warcouncil.arbiter.record.export.schema import Column, TableSchema
 from warcouncil.games.kit.game import AnyGame
 
 HOW = """\
-Each table is one file, or one sheet of the workbook. Each row is one fact, and each column is one field. An empty cell means none or not known.
-The column `exercise` is the same in every row. So you can put the tables of several exercises together. Times are exercise time in
-milliseconds. Exercise time stops while no host runs. `wall` is the wall clock (UTC). A gate is one opening of a question at a table.
-`exercise`, `table` and `gate` join the tables. Several names in one cell are separated by spaces. `answer`, `options` and `details` are JSON.
-`answers` holds the same answers, one value a row. `datapackage.json` describes all files for programs and archives: types, units, keys,
-references, sizes and SHA-256 sums.
+Each table is one file, or one sheet of the workbook. Each row is one fact, and each column is one field. An empty cell means that there is no value, or that
+the value is not known. The column `exercise` is the same in every row of an export. So you can put the tables of several exercises together. Times are exercise time
+in milliseconds. Exercise time stops while no host runs. `wall` is the time of the wall clock (UTC). A gate is one opening of a question at a table.
+Join the tables by `exercise`, `table` and `gate`. Several names in one cell are separated by spaces. `answer`, `options` and `details` are JSON.
+`answers` contains the same answers as `declarations`, with one value in each row. `datapackage.json` describes all files for programs and archives. It lists types, units,
+keys, references, sizes and SHA-256 hashes.
 
-These tables hold the umpires' full knowledge: every secret of every side. In CSV, a text that a spreadsheet would take for a formula, a date
-or another number has an apostrophe before it. A rule's number is an example. So has a formula behind a comma, semicolon or tab within a text.
-With `--unguarded`, and in the other formats, texts are unchanged. Control and direction characters are removed from every text. Some things are
-not in the journal, and so not here: lost and restored connections, who was ready, answers that were filled in but not sealed, and what people
-said in the room."""
+These tables contain everything that umpires know, with every secret of every side. A spreadsheet can take some texts for a formula, a date or another
+number, for example the rule number 3.1. In CSV such a text has an apostrophe before it. A formula after a comma, semicolon or tab within a text has one too.
+With `--unguarded`, and in the other formats, texts have no added apostrophe. The export removes control and direction characters from every text. The journal does not
+record lost and restored connections, ready marks, answers that were filled in but not sealed, and spoken words. So the tables do not contain them."""
 _KINDS = {int: "whole number", float: "number", bool: "true or false", str: "text"}
 
 
 def described(schema: TableSchema) -> str:
     """Return a table and its columns, as Markdown."""
     key = f"\nA row is identified by {_listed(schema.key)}.\n" if schema.key else ""
-    refers = "".join(f"\n{_listed(one.columns)} is a row of `{one.table}`.\n" for one in schema.refers)
+    refers = "".join(f"\n{_refers(one.columns)} a row of `{one.table}`.\n" for one in schema.refers)
     return (
         f"## {schema.name}\n\n{schema.meaning}\n{key}{refers}\n| column | holds | |\n|---|---|---|\n"
         + "".join(f"| `{one.name}` | {_kind(one)} | {one.meaning} |\n" for one in schema.columns)
@@ -74,7 +73,7 @@ def page() -> str:
             HOW,
             "",
             (
-                "Each kind of event that happened has a table of its own, such as `event_kartenspiel_line_broken`."
+                "Each kind of event that happened has its own table, such as `event_kartenspiel_line_broken`."
                 " The file `DICTIONARY.md` of each export describes these tables.\n"
             ),
             *map(described, tidy_tables.TABLES.values()),
@@ -96,6 +95,10 @@ def dictionary(
         *fields_of(games),
     ]
     return "\n".join(parts)
+
+
+def _refers(columns: tuple[str, ...]) -> str:
+    return f"{_listed(columns)} {'identify' if len(columns) > 1 else 'identifies'}"
 
 
 def _kind(column: Column) -> str:

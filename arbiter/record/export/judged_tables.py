@@ -98,7 +98,7 @@ class BalanceRow(Model):
     ruling_low: Low
     ruling_high: High
     less_luck: float = measured(
-        "The score less luck: `end` - `luck`. It may be below 0 or above 1. Its mean over tables is that of `end`, and"
+        "The score less luck: `end` - `luck`. It may be below 0 or above 1. Its mean over tables equals the mean of `end`, but"
         " it varies less. Use it to compare tables.",
         "share of a victory",
     )
@@ -113,18 +113,21 @@ class JudgedRow(Model):
     side: SideName
     verdict: Word = Field(description="The assessment, as the report prints it.")
     by_truth: Word = Field(
-        description="right, wrong or open: in fact, by the true position and all other answers."
+        description="The verdict in fact, by the true position and all other answers: right, wrong or open."
     )
     by_knowledge: Word = Field(
-        description="right, wrong or open: by what the seat could know. Empty: that could not be computed."
+        description="The verdict by what the seat could know: right, wrong or open. Empty: it could not be computed."
     )
-    loss: float = measured("The loss in fact. Below 0: its own answer was better.", "share of a victory")
+    loss: float = measured(
+        "The loss in fact, against the best other answer. Below 0: its own answer was better.",
+        "share of a victory",
+    )
     loss_low: Low
     loss_high: High
     n: N
     best: int = Field(description="The `n` in `tried` of the best other answer in fact.")
     known_loss: float | None = measured(
-        "The loss by what the seat could know. Empty: that could not be computed.", "share of a victory"
+        "The loss by what the seat could know. Empty: it could not be computed.", "share of a victory"
     )
     known_loss_low: MaybeLow
     known_loss_high: MaybeHigh
@@ -137,7 +140,7 @@ class JudgedRow(Model):
         description="The `n` in `tried` of the best other answer by what the seat knew."
     )
     worlds: float = Field(
-        description="How many independent simulated positions the judgement by what the seat knew rests on."
+        description="The number of independent simulated positions behind the verdict by what the seat could know."
     )
 
 
@@ -149,11 +152,11 @@ class TriedRow(Model):
     seat: SeatName
     n: int = Field(description="The place of the answer, from 0. 0 is the answer that the seat gave.")
     answer: str = Field(description="The answer, as JSON. Empty: none.")
-    mean: float = measured("The side's expected score with it, in fact.", "share of a victory")
+    mean: float = measured("The side's expected score with this answer, in fact.", "share of a victory")
     low: Low
     high: High
     known_mean: float | None = measured(
-        "The same by what the seat could know. Empty: that could not be computed.", "share of a victory"
+        "The same score by what the seat could know. Empty: it could not be computed.", "share of a victory"
     )
     known_low: MaybeLow
     known_high: MaybeHigh

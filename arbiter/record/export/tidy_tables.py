@@ -21,7 +21,7 @@ GateNumber = Annotated[
 ]
 SeatName = Annotated[Word, Field(description="The seat. Empty: none.")]
 Seq = Annotated[int, Field(description="The record of the journal after which this was true.")]
-Listed = Annotated[str, Field(description="Several, separated by spaces.")]
+Listed = Annotated[str, Field(description="The seats that received it, separated by spaces.")]
 
 
 class OneExercise(Model):
@@ -34,40 +34,44 @@ class OneExercise(Model):
     )
     records: int = Field(description="How many records of the journal were read.")
     head: Word = Field(description="The head of the chain of records. `warcouncil verify --head` checks it.")
-    damage: str = Field(description="The fault in the rest of the file. Empty: it was read whole.")
+    damage: str = Field(
+        description="The fault in the part of the file that could not be read. Empty: there is none."
+    )
     program: Word = Field(description="The version of the program that wrote these tables.")
     tables_version: Word = Field(description="The version of these tables.")
     anonymous: bool = Field(description="Whether people have pseudonyms.")
 
 
 class OneTable(Model):
-    """The tables."""
+    """The game tables: one row for each table of the exercise."""
 
     table: TableNo
     name: str = Field(description="Its name in the plan.")
     game: Word = Field(description="The game.")
     title: str = Field(description="The title of the game.")
-    rules_version: Word = Field(description="The version of the rules with which it was begun.")
+    rules_version: Word = Field(description="The version of the rules with which the game began.")
     options: str = Field(
         description=(
-            "The game's options, as JSON. A text of which the game is made is replaced by its"
-            " fingerprint: the file of that name holds the text."
+            "The game's options, as JSON. If an option is a long text, such as a scenario, its fingerprint replaces it."
+            " The file of that name contains the text."
         )
     )
     fingerprint: Word = Field(
         description=(
-            "The fingerprint of the seed of its chance, or of the host's number in it, as it was"
-            " shown to the seats."
+            "The fingerprint that the seats saw: of the table's seed, or of the host's number if the"
+            " players helped to make the seed."
         )
     )
     branch_of: str = Field(
         description=(
-            "The position from which it began: exercise, table and gate. Empty: it began at the beginning."
+            "The exercise, table and gate of the position from which the table began. Empty: the table is no branch."
         )
     )
-    treatment: Word = Field(description="The treatment of its scenario that it played. Empty: there is none.")
+    treatment: Word = Field(
+        description="The treatment of its scenario that the table played. Empty: there is none."
+    )
     assigned: Word = Field(
-        description="How it was assigned to its treatment: balanced or random. Empty: not by chance."
+        description="How chance assigned its treatment: balanced or random. Empty: not by chance."
     )
     round: int = Field(description="The round of a plan with several rounds, from 1.")
     group: int = Field(
@@ -78,13 +82,15 @@ class OneTable(Model):
     )
     gates: int = Field(description="The number of its gates.")
     over: bool = Field(description="Whether the game is over.")
-    reason: str = Field(description="Why it ended.")
-    outcome: Word = Field(description="won, draw (it is over without a winner), or open (it is not over).")
+    reason: str = Field(description="Why the game ended.")
+    outcome: Word = Field(
+        description="won, draw (the game is over without a winner), or open (the game is not over)."
+    )
     winners: Word = Field(
-        description="The winners, separated by spaces. Empty: none. The column `score` of `sides` counts them."
+        description="The winners, separated by spaces. Empty: none. The column `score` of `sides` has their shares."
     )
     turns: int | None = Field(description="The number of turns, if the game counts turns.")
-    doubt: str = Field(description="The difference between journal and rules. Empty if they agree.")
+    doubt: str = Field(description="A difference between the journal and the rules. Empty: they agree.")
 
 
 class SideRow(Model):
@@ -96,13 +102,13 @@ class SideRow(Model):
     seats: int = Field(description="How many seats it has.")
     competes: bool = Field(description="Whether it can win. A neutral side, such as a white cell, cannot.")
     score: float | None = measured(
-        "1: it won. The winners share 1, and in a draw all sides that compete do. Empty: not over, or it cannot win.",
+        "A sole winner has 1. Several winners share 1. In a draw all sides that compete share 1. Empty: the game is not over, or the side cannot win.",
         "share of a victory",
     )
 
 
 class TallyRow(Model):
-    """The counts of the rules when the game ended, such as divisions lost."""
+    """The tallies: counts at the end of the game, such as divisions lost."""
 
     table: TableNo
     label: Word = Field(description="What is counted.")
@@ -117,16 +123,16 @@ class SeatRow(Model):
     seat: SeatName
     team: Word = Field(description="Its team.")
     title: Word = Field(description="Its title.")
-    asked: int = Field(description="How many closed gates asked it.")
-    sealed: int = Field(description="How often an answer of its own player counted.")
+    asked: int = Field(description="How many closed gates asked this seat.")
+    sealed: int = Field(description="How often an answer from its own player counted.")
     bot: int = Field(description="How often a bot's answer counted.")
     missed: int = Field(
         description=(
-            "How often it gave no answer although it had its time. An answer that was struck out"
-            " does not count here."
+            "How often it gave no answer within its time. Answers that an umpire struck out"
+            " are not counted here."
         )
     )
-    lines: int = Field(description="How many lines it wrote.")
+    lines: int = Field(description="How many lines of talk it wrote.")
 
 
 class PersonRow(Model):
@@ -145,19 +151,19 @@ class GateRow(Model):
 
     table: TableNo
     gate: GateNumber
-    phase: Word = Field(description="The phase that was opened. Empty: the game was over.")
+    phase: Word = Field(description="The phase that was open. Empty: the game was over.")
     title: Word = Field(description="The heading that players read.")
     rule: Word = Field(description="The section of the rules.")
     opened_at: At
     opened_wall: Wall
-    closed_at: int | None = measured("When it closed, as opened_at. Empty: it is open.", "ms")
-    clock_ms: int = measured("The length of its clock. 0: none.", "ms")
+    closed_at: int | None = measured("When it closed, in exercise time. Empty: it is still open.", "ms")
+    clock_ms: int = measured("The time that its clock allowed. 0: it had no clock.", "ms")
     stood_ms: int = measured("How long its clock was stopped.", "ms")
     asked: int = Field(description="How many seats were asked.")
-    events: int = Field(description="The number of events that its closing brought.")
+    events: int = Field(description="The number of events that followed when it closed.")
     heading: str = Field(description="The moment, in the players' words.")
     ruling: str = Field(description="The umpire's words, if a ruling closed it.")
-    digest: Word = Field(description="The digest of the position afterwards.")
+    digest: Word = Field(description="The digest of the position after the gate closed.")
 
 
 class DeclarationRow(Model):
@@ -178,9 +184,11 @@ class DeclarationRow(Model):
     first_ms: int | None = measured(
         "The time from the opening to its first sealed answer, without pauses.", "ms"
     )
-    last_ms: int | None = measured("The same for the answer that counted.", "ms")
+    last_ms: int | None = measured(
+        "The time from the opening to the answer that counted, without pauses.", "ms"
+    )
     changes: int = Field(description="How often it changed its answer after sealing.")
-    struck: bool = Field(description="Whether an umpire struck it out.")
+    struck: bool = Field(description="Whether an umpire struck out the answer.")
 
 
 class AnswerRow(Model):
@@ -216,7 +224,7 @@ class QuestionnaireRow(Model):
         description="answered, blank (no answer to this question), refused (no consent), or silent (sealed nothing)."
     )
     value: str = Field(description="The option, the step of a scale, or the text. Empty: no answer.")
-    label: str = Field(description="The option in words. For a text empty.")
+    label: str = Field(description="The option in words. Empty for a text.")
 
 
 class EventRow(Model):
@@ -226,19 +234,19 @@ class EventRow(Model):
     """
 
     table: TableNo
-    gate: int = Field(description="The gate whose closing brought it. 0: the setup.")
-    n: int = Field(description="Its place among the events of that closing, from 1.")
+    gate: int = Field(description="The gate after which the event happened. 0: the setup.")
+    n: int = Field(description="The place of the event among the events of that gate, from 1.")
     heading: str = Field(description="The moment, in the players' words.")
     event: Word = Field(description="The kind of event.")
     told: str = Field(description="The sentence that umpires read.")
 
 
 class EventValueRow(Model):
-    """The lists in events: one row for each value of a field that has several."""
+    """The lists in events: one row for each value of a field that has several values."""
 
     table: TableNo
-    gate: int = Field(description="The gate whose closing brought the event. 0: the setup.")
-    n: int = Field(description="The place of the event among those of that closing, from 1.")
+    gate: int = Field(description="The gate after which the event happened. 0: the setup.")
+    n: int = Field(description="The place of the event among the events of that gate, from 1.")
     field: Word = Field(description="The field of the event.")
     place: Word = Field(
         description="The place in the list, from 1. In a list of lists: 2.1 is the first of the second."
@@ -247,7 +255,7 @@ class EventValueRow(Model):
 
 
 class LineRow(Model):
-    """The talk: every line spoken."""
+    """The talk: every line that was sent."""
 
     table: TableNo
     gate: GateNumber
@@ -300,7 +308,9 @@ class NoticeRow(Model):
     to: str = Field(description="The receiver, in words.")
     seats: Listed
     text: str = Field(description="The text.")
-    about: str = Field(description="The text of the request that an answer is about. Empty: it is no answer.")
+    about: str = Field(
+        description="The text of the request that an answer is about. Empty: the notice is not an answer."
+    )
 
 
 class RulingRow(Model):
@@ -313,7 +323,7 @@ class RulingRow(Model):
     at: At
     wall: Wall
     umpire: Word = Field(
-        description="The console. Consoles are numbered in the order in which their cards were first used."
+        description="The number of the console. Consoles are numbered in the order in which their cards were first used."
     )
     act: Word = Field(description="The ruling.")
     details: str = Field(description="Its details, as JSON.")
@@ -321,7 +331,7 @@ class RulingRow(Model):
 
 
 class PresenceRow(Model):
-    """Presence: admitted clients, and seats that bots took over. The journal does not hold links."""
+    """Presence: admitted clients, and seats that bots took over. The journal does not record connections."""
 
     table: TableNo
     seq: Seq
@@ -335,14 +345,14 @@ class PresenceRow(Model):
     )
     what: Word = Field(
         description=(
-            "came: a machine was admitted. bot: a bot plays the seat from here on. back: its player"
+            "came: a machine was admitted. bot: from now on a bot plays the seat. back: its player"
             " answers again. handed: the player handed the seat to another player of the crew."
         )
     )
 
 
 class ClockRow(Model):
-    """The clocks: when each gate opened, when its clock stopped and ran on, and when it closed."""
+    """The clocks: when each gate opened, when its clock stopped and continued, and when it closed."""
 
     table: TableNo
     gate: GateNumber
@@ -350,7 +360,7 @@ class ClockRow(Model):
     at: At
     wall: Wall
     what: Word = Field(description="opened, stopped, ran or closed.")
-    why: str = Field(description="Why it stopped, as umpires read it.")
+    why: str = Field(description="Why the clock stopped, in the words that umpires read.")
 
 
 class PositionRow(Model):
