@@ -63,7 +63,7 @@ def _people(names: Names) -> Iterator[tuple[Path, str]]:
         titles = [part.title for part in parts]
         for at, title in enumerate(titles):
             if title in titles[:at]:
-                yield (key, at, "title"), f"{title!r} is used twice. Players cannot tell the two apart"
+                yield (key, at, "title"), f"{title!r} is used twice. Players cannot distinguish the two"
     talking = _talking(names)
     for at, team in enumerate(names.scenario.teams):
         if talking and not team.cell and not talking & {*names.script.seats_of(team.name)}:

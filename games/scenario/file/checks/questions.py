@@ -223,7 +223,10 @@ def _silent_order(names: Names, where: Path, question: QuestionPart) -> None:
     if not isinstance(question.silence, str):
         names.note(where, "an order is a text. Write it in quotation marks")
     elif len(question.silence) > question.chars:
-        names.note(where, f"these are {len(question.silence)} letters, and chars is {question.chars}")
+        names.note(
+            where,
+            f"this text has {len(question.silence)} letters, but chars is {question.chars}. Write a shorter text",
+        )
 
 
 def _silent_several(names: Names, where: Path, question: QuestionPart) -> None:

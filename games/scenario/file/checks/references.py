@@ -122,7 +122,7 @@ def check_owner(names: Names, site: Site, ref: Ref) -> bool:
         first = owners[0] if owners else "…"
         names.note(
             site.path,
-            f"{ref.name} has one value for each. Write `{ref.name} of {first}`, or `sum of {ref.name}`",
+            f"{ref.name} has a value for each team or seat. Write `{ref.name} of {first}`, or `sum of {ref.name}`",
         )
         return False
     if ref.owner not in owners:
