@@ -52,11 +52,11 @@ async def test_one_key_shows_the_results_on_the_projectors_and_takes_them_away()
     """They could only be read out."""
     async with console((*ROOM[:3], table(4)), LARGE) as desk:
         await desk.press("R")
-        assert "every projector: it shows the results" in desk.said("#whom")
+        assert "every projector, which then shows the results" in desk.said("#whom")
         await desk.press("enter")
         assert [(rule.table, rule.act) for rule in desk.rules] == [(0, Results(shown=True))]
         await desk.hear(*(each.model_copy(update={"results": True}) for each in ROOM))
-        assert "the projectors show them" in desk.said("#detail")
+        assert "the projectors show the results" in desk.said("#detail")
         await desk.press("R", "enter")
         assert desk.rules[1].act == Results(shown=False)
 
@@ -68,7 +68,7 @@ async def test_after_the_end_it_is_said_that_a_projector_of_the_room_keeps_the_r
     shown = [each.model_copy(update={"results": True}) for each in ROOM]
     async with console((*shown[:3], table(4).model_copy(update={"results": True})), LARGE) as desk:
         await desk.press("R")
-        assert "every projector: it goes back to the tables" in desk.said("#whom")
+        assert "every projector, which then shows the tables again" in desk.said("#whom")
         await desk.press("escape")
         await desk.hear(shown[3])
         await desk.press("R")

@@ -18,9 +18,9 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
     assert list(aimed.touched(board)) == [1, 2, 3, 4, 6, 8, 10]
     assert whom(board, aimed) == "tables 1–4, 6, 8 and 10 · 70 seats, 1 played by a bot"
     assert cautions(board, aimed) == (
-        "not at table 5: paused already",
-        "not at table 7: held",
-        "not at table 9: over",
+        "no effect at table 5: paused already",
+        "no effect at table 7: held",
+        "no effect at table 9: over",
     )
 
 
@@ -31,8 +31,8 @@ def test_an_act_for_other_tables_names_them() -> None:
     assert len(waiting) == 1
     idle = next(number for number in board.tables if number not in waiting)
     said = target(board, acts.Resume, [idle]).why_not
-    assert said.endswith(f"It can be done at table {waiting[0]}.")
-    assert "It can be done" not in target(board, acts.Begin, board.tables).why_not
+    assert said.endswith(f"This act is possible at table {waiting[0]}.")
+    assert "This act is possible" not in target(board, acts.Begin, board.tables).why_not
 
 
 def test_a_pause_strikes_whatever_is_open_but_an_end_only_the_question_seen() -> None:
@@ -47,7 +47,9 @@ def test_an_umpire_is_warned_when_the_table_goes_on_meanwhile() -> None:
     board = board_of(table(1, gate=4))
     aimed = target(board, acts.EndNow, [TableId(1)])
     board.feed(table(1, gate=5, people=seats()), 1)
-    assert cautions(board, aimed) == ("A newer question is open at table 1. The act will be refused there",)
+    assert cautions(board, aimed) == (
+        "A newer question is open at table 1. The host will refuse the act there",
+    )
     assert aimed.touched(board) == {1: 4}
 
 

@@ -98,7 +98,7 @@ async def test_ending_a_question_waits_for_a_reason() -> None:
     async with console((table(1, gate=7),)) as desk:
         await desk.press("e", "enter")
         assert desk.rules == []
-        assert "on the record" in desk.said("#error")
+        assert "for the record" in desk.said("#error")
         await desk.press("down", "enter")
         assert (desk.rules[0].act, desk.rules[0].gate, desk.rules[0].reason) == (
             EndNow(),
@@ -219,7 +219,7 @@ async def test_a_console_is_told_that_the_exercise_was_ended_and_looks_again_whe
     """A second umpire waits for a link that never comes, or starts again with the code."""
     async with console(calm_room(2)) as desk:
         await desk.hear(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
-        assert "The umpire has ended the exercise. You can leave: Ctrl+Q." in desk.said("#link")
+        assert "The umpire has ended the exercise. You can press Ctrl+Q to leave" in desk.said("#link")
         await desk.press("ctrl+r")
         assert desk.line.sought == 1
 
@@ -453,7 +453,7 @@ async def test_why_a_key_did_nothing_is_said_whole() -> None:
     async with console((begun, *waiting), size=SMALL) as desk:
         await desk.press("B")
         said = " ".join(desk.said("#last").split())
-        assert said.endswith("It can be done at tables 2–3.")
+        assert said.endswith("This act is possible at tables 2–3.")
 
 
 async def test_a_console_says_once_where_the_exercise_is_led_after_a_move() -> None:

@@ -22,7 +22,7 @@ def test_a_table_that_waits_for_a_seat_is_not_shown_as_all_sealed() -> None:
     owing = table(1, left_ms=0, waits=True, people=seats(("red.army",)))
     assert "Red army commander" in said(owing)
     assert "all sealed" not in said(owing)
-    assert "all sealed, waits for other tables" in said(table(1, waits=True, people=seats(())))
+    assert "all sealed, waiting for other tables" in said(table(1, waits=True, people=seats(())))
 
 
 @pytest.mark.parametrize(

@@ -281,11 +281,11 @@ def test_the_state_of_a_table_in_a_missing_wing_is_marked_as_the_last_known() ->
     board.feed(table(3, begun=False), 0, SOUTH)
     board.feed(DOWN, 5000, SOUTH)
     assert cautions(board, target(board, acts.Pause, board.tables)) == (
-        "not at table 3: not begun, as South reported last",
+        "no effect at table 3: not begun, by the last report from South",
     )
     board.feed(UP, 6000, SOUTH)
     board.feed(table(3, begun=False), 6000, SOUTH)
-    assert cautions(board, target(board, acts.Pause, board.tables)) == ("not at table 3: not begun",)
+    assert cautions(board, target(board, acts.Pause, board.tables)) == ("no effect at table 3: not begun",)
 
 
 def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
@@ -295,7 +295,7 @@ def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
     answer(board, north, NORTH)
     board.feed(DOWN, 1000, SOUTH)
     said, fate = what_became(board, board.orders[-1])
-    assert said == "Paused · tables 1 and 3: sent, no answer yet; South is away and gets it later"
+    assert said == "Paused · tables 1 and 3: sent, no answer yet; South is away and gets the order later"
     assert fate is Fate.WAITING
     board.feed(LinkChange(LinkState.ENDED, "over"), 2000, SOUTH)
     assert board.orders[-1].tables(Fate.UNKNOWN) == (TableId(3),)
@@ -307,7 +307,7 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     board.feed(DOWN, 5000, SOUTH)
     rows = drawn(board, 17_000)
     assert "away 0:18" in rows[TableId(3)]
-    assert "South is away. Shown as it was 12 s ago" in rows[TableId(3)]
+    assert "South is away. This was its state 12 s ago" in rows[TableId(3)]
     assert "0:06" in rows[TableId(1)]
     assert "4 tables, 2 away · 20/40 connected" in head_line(board, 17_000, 120).plain
     first, *_ = ranked_alarms(board, 17_000)
@@ -347,7 +347,7 @@ def test_two_wings_with_tables_of_one_number_are_not_mixed() -> None:
     board = board_of()
     board.feed(table(1, left_ms=1000), 0, SOUTH)
     assert board.tables[TableId(1)].wing == NORTH
-    assert "North has a table 1 too" in board.trouble
+    assert "North already shows a table 1" in board.trouble
 
 
 def test_a_wing_is_found_by_its_name() -> None:

@@ -153,7 +153,7 @@ async def test_going_back_names_an_earlier_question_and_takes_enter_twice() -> N
         assert "1 to 8" in desk.said("#error")
         await desk.press("7", "enter")
         assert desk.rules == []
-        assert "Enter again does it" in desk.said("#error")
+        assert "Press Enter again to give it" in desk.said("#error")
         await desk.press("enter")
         (rule,) = desk.rules
         assert (rule.act, rule.gate, rule.reason) == (GoBack(to=GateNo(7)), 9, "A mistake of the umpire")
@@ -295,11 +295,11 @@ async def test_a_box_asks_for_enter_once_more_only_where_once_more_does_it() -> 
     """
     async with console(calm_room(1)) as desk:
         await desk.press("d", "tab", "down", "enter")
-        assert "This cannot be taken back. Enter again does it" in desk.said("#error")
+        assert "You cannot take this order back. Press Enter again to give it" in desk.said("#error")
         await desk.press("f4")
         assert desk.said("#error") == ""
         await desk.press("enter")
-        assert "This cannot be taken back. Enter again does it" in desk.said("#error")
+        assert "You cannot take this order back. Press Enter again to give it" in desk.said("#error")
         await desk.write("They shook hands")
         assert desk.said("#error") == ""
         await desk.press("enter", "shift+tab", "down")

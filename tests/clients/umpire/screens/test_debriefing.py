@@ -31,7 +31,7 @@ async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) 
         await desk.hear(ROOM[3])
         assert "W writes the debrief" in desk.said("#debrief")
         await desk.press("W")
-        assert "no seat and no projector; play goes on" in desk.said("#whom")
+        assert "no seat and no projector; the game goes on" in desk.said("#whom")
         assert "caution" not in desk.said("#whom")
         await desk.press("enter")
         assert [(rule.table, rule.act, rule.reason) for rule in desk.rules] == [
@@ -41,12 +41,12 @@ async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) 
         assert "43 %, the report" in desk.said("#debrief")
         assert "█" * 8 + "░" * 12 in desk.said("#debrief")
         await desk.press("W")
-        assert "The debrief is being written already: 43 %." in desk.said("#last")
+        assert "The debrief is already being written (43 %)." in desk.said("#last")
         assert len(desk.rules) == 1
         await desk.hear(Debriefing(state="analysing", percent=25, text=WHERE))
         shown = " ".join(desk.said("#debrief").split())
         assert "█" * 5 + "░" * 15 in shown
-        assert "The analysis is at 25 %" in shown
+        assert "The analysis is 25 % complete" in shown
         assert WHERE in shown
         await desk.press("W", "enter")
         assert len(desk.rules) == 2

@@ -97,7 +97,7 @@ async def test_a_sent_inject_is_not_sent_again_and_the_list_says_so() -> None:
         await desk.wait(3_000)
         await desk.press("up", "enter")
         assert isinstance(desk.app.screen, InjectsScreen)
-        assert "Inject 4 has come already." in desk.said("#inject-chosen")
+        assert "Inject 4 has already come." in desk.said("#inject-chosen")
 
 
 async def test_a_remark_of_the_list_about_a_key_goes_when_it_is_no_longer_true() -> None:

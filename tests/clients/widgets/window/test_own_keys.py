@@ -181,5 +181,5 @@ async def test_the_wall_names_ones_own_keys(no_settings: Path) -> None:
     async with app.run_test(size=(160, 30)) as pilot:
         await console.Desk(app, line, clock, pilot).hear()
         said = "\n".join(drawn.text for drawn in (*app.screen.query(Drawn), *app.screen.query(Grid)))
-    for words in ("press F9 to begin", "F8 shows the next", "F7 gives the seat to a bot"):
+    for words in ("press F9 to begin the game", "F8 shows the next", "F7 gives the seat to a bot"):
         assert words in said, said
