@@ -97,7 +97,7 @@ def test_the_column_of_another_side_can_be_any_other() -> None:
         ({"points": {"bleu": 3}}, "there is no team or seat 'bleu'. Did you mean 'blue'"),
         ({"points": {"cell": 3}}, "'cell' belongs to the white cell"),
         ({"issue": "tension", "option": "x"}, "tension is a number. An issue is a question of kind choice"),
-        ({"option": "sail"}, "move is sail has a row already. Remove one"),
+        ({"option": "sail"}, "there are two rows for `move is sail`. Remove one"),
     ],
 )
 def test_a_row_that_can_never_count_is_refused(row: dict[str, Any], said: str) -> None:

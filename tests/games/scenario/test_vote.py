@@ -218,4 +218,4 @@ def test_6_2_a_quorum_above_the_voters_is_refused() -> None:
     """No motion of the exercise can ever pass."""
     vote = {"name": "Vote", "kind": "vote", "vote": "embargo", "motion": "Stop the oil", "quorum": 5}
     found = faults(small(phases=[vote]))
-    assert "phases 1, quorum: 5 seats must vote, and 4 may vote" in map(told, found)
+    assert "phases 1, quorum: 5 seats must vote, but only 4 can vote" in map(told, found)

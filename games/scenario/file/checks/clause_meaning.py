@@ -332,5 +332,5 @@ def _sheet(names: Names, rows: tuple[PayoffPart, ...], sides: tuple[str, ...]) -
         if kind and (question is None or question.kind != "choice"):
             names.note((*path, "issue"), f"{name} is {kind}. An issue is a question of kind choice")
         if (row.issue, row.option) in seen:
-            names.note((*path, "option"), f"{row.issue} is {row.option} has a row already. Remove one")
+            names.note((*path, "option"), f"there are two rows for `{row.issue} is {row.option}`. Remove one")
         seen.add((row.issue, row.option))

@@ -67,7 +67,7 @@ def _people(names: Names) -> Iterator[tuple[Path, str]]:
     talking = _talking(names)
     for at, team in enumerate(names.scenario.teams):
         if talking and not team.cell and not talking & {*names.script.seats_of(team.name)}:
-            yield ("teams", at), f"{team.name} has no conversation in any phase, and others have"
+            yield ("teams", at), f"{team.name} has no conversation in any phase, but other teams have one"
 
 
 def _sheet(names: Names) -> Iterator[tuple[Path, str]]:
@@ -79,7 +79,7 @@ def _sheet(names: Names) -> Iterator[tuple[Path, str]]:
         vote = next(iter(names.script.votes))
         yield (
             ("scores", "sheet"),
-            f'the payoff sheet counts also when {vote} fails. To change that, write sheet_only_if = ["{vote} is passed"]',
+            f'the payoff sheet also counts if {vote} fails. To change that, write sheet_only_if = ["{vote} is passed"]',
         )
     for at, row in enumerate(scores.sheet):
         issue = row.issue.split(" of ")[0]
@@ -93,7 +93,7 @@ def _sheet(names: Names) -> Iterator[tuple[Path, str]]:
             gone = ", ".join(left)
             yield (
                 ("scores", "sheet", at),
-                f"the payoff sheet has no row for {issue}: {gone}. It gives no points",
+                f"the payoff sheet has no row for {issue}: {gone}. Options without a row give no points",
             )
 
 

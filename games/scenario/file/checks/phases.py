@@ -155,9 +155,9 @@ def _vote(names: Names, path: Path, phase: VotePhase) -> None:
     sound = [names.check_place((*path, "of"), place, names.players) for place in phase.of]
     voters = names.script.seats_in(phase.of) if phase.of else names.script.players
     if isinstance(phase.needs, int) and all(sound) and phase.needs > len(voters):
-        names.note((*path, "needs"), f"{phase.needs} votes are needed, and {len(voters)} seats vote")
+        names.note((*path, "needs"), f"{phase.needs} votes are needed, but only {len(voters)} seats vote")
     if all(sound) and phase.quorum > len(voters):
-        names.note((*path, "quorum"), f"{phase.quorum} seats must vote, and {len(voters)} may vote")
+        names.note((*path, "quorum"), f"{phase.quorum} seats must vote, but only {len(voters)} can vote")
     for at, seat in enumerate(phase.veto):
         names.check_place((*path, "veto", at), seat, voters)
 
@@ -173,7 +173,7 @@ def _treaty(names: Names, path: Path, phase: TreatyPhase) -> None:
             (*path, "signers"), "a seat would sign twice, alone and for its team. Name only one of them"
         )
     elif isinstance(phase.needs, int) and phase.needs > len(signing):
-        names.note((*path, "needs"), f"{phase.needs} must sign, and {len(signing)} can")
+        names.note((*path, "needs"), f"{phase.needs} must sign, but only {len(signing)} can sign")
 
 
 def _effect(names: Names, site: Site, effect: EffectPart) -> None:
@@ -264,7 +264,7 @@ def _vote_hint(names: Names, path: Path, hint: HintPart, vote: VotePhase) -> Non
         if not {*names.script.seats_of(hint.of)} & {*voters}:
             names.note((*path, "of"), f"{hint.of} has no vote here. The voters are {', '.join(voters)}")
     if hint.answer not in VOTES:
-        said = unknown(f"{hint.answer!r} is no vote", str(hint.answer), VOTES, "write one of")
+        said = unknown(f"{hint.answer!r} is not a vote", str(hint.answer), VOTES, "write one of")
         names.note((*path, "answer"), said)
 
 

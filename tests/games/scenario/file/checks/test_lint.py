@@ -72,7 +72,7 @@ def test_a_side_without_a_conversation_is_pointed_out() -> None:
         '    { name = "isle", team = "isle", title = "Isle" },\n    { name = "cell.head"',
     )
     found = [told(doubt) for doubt in doubts(read(isle.replace('channels = "all"', 'channels = "teams"')))]
-    assert "teams 3: isle has no conversation in any phase, and others have" in found
+    assert "teams 3: isle has no conversation in any phase, but other teams have one" in found
 
 
 def test_cases_without_a_row_are_listed() -> None:
@@ -95,7 +95,7 @@ def test_a_payoff_sheet_that_counts_although_its_deal_fails_is_named() -> None:
     assert kept is not None
     assert doubts(read(HARBOUR)) == ()
     (said,) = map(told, doubts(read(HARBOUR.replace(kept[0], ""))))
-    assert "the payoff sheet counts also when deal fails" in said
+    assert "the payoff sheet also counts if deal fails" in said
 
 
 def test_an_option_without_a_row_on_the_payoff_sheet_is_named() -> None:
@@ -103,7 +103,7 @@ def test_an_option_without_a_row_on_the_payoff_sheet_is_named() -> None:
     row = re.search(r'(?m)^    \{ issue = "wages", option = "mid".*\n', HARBOUR)
     assert row is not None
     (said,) = map(told, doubts(read(HARBOUR.replace(row[0], ""))))
-    assert "the payoff sheet has no row for wages: mid. It gives no points" in said
+    assert "the payoff sheet has no row for wages: mid. Options without a row give no points" in said
 
 
 UPLAND = shipped.text("upland")

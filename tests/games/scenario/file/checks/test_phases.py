@@ -94,11 +94,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "more votes than voters": (
         *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["red"]\nneeds = 3'),
-        "phases 7, needs: 3 votes are needed, and 2 seats vote",
+        "phases 7, needs: 3 votes are needed, but only 2 seats vote",
     ),
     "more votes than seats": (
         *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nneeds = 5'),
-        "phases 7, needs: 5 votes are needed, and 4 seats vote",
+        "phases 7, needs: 5 votes are needed, but only 4 seats vote",
     ),
     "veto of one who has no vote": (
         *phase(
@@ -134,7 +134,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase(
             'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.minister"\nsigners = ["blue", "red"]\nneeds = 3'
         ),
-        "phases 7, needs: 3 must sign, and 2 can",
+        "phases 7, needs: 3 must sign, but only 2 can sign",
     ),
     "told to a stranger": (
         *follow('tell_to = { rde = "So." }'),
@@ -252,7 +252,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint of no vote": (
         *hint('of = "blue"\nquestion = "embargo"\nanswer = "fro"'),
-        "hints 2, answer: 'fro' is no vote. Did you mean 'for'? Write one of for, against, abstain",
+        "hints 2, answer: 'fro' is not a vote. Did you mean 'for'? Write one of for, against, abstain",
     ),
     "inject to a stranger": (
         *inject('text = "So."\nto = "redd"'),

@@ -87,7 +87,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "",
         "so no one can agree",
     ),
-    "too many votes": ("needs = 3", "¤needs = 5", "5 votes are needed, and 4 seats vote"),
+    "too many votes": ("needs = 3", "¤needs = 5", "5 votes are needed, but only 4 seats vote"),
     "veto of a stranger": (
         'veto = ["red.minister"]',
         '¤veto = ["red.minster"]',
