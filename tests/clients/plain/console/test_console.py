@@ -153,10 +153,10 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
         ("pause 9", "There is no table 9."),
         (
             "pause 1-000000999999999",
-            "“1-000000999999999” does not begin with a table. Write one or several first",
+            "“1-000000999999999” does not begin with a table. Write one or more tables first",
         ),
         ("pause " + "0" * 5000, "There is no table 0."),
-        ("pause", "No table is named. Write one or several first: 3, or 3,5-9, or all."),
+        ("pause", "No table is named. Write one or more tables first: 3, or 3,5-9, or all."),
         ("pause 2-9199", "There is no table 9199."),
         (
             "extend 1 soon because x",
@@ -208,14 +208,14 @@ def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
 def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> None:
     """An umpire cannot begin a game by lines, or a mistake begins one without people."""
     console = AtConsole(exercise={"start": "umpire"})
-    assert "A game has not begun: begin starts it." in console.type("resume 1")[0]
+    assert "To start a game that has not begun, write: begin." in console.type("resume 1")[0]
     console.type("begin 1 because it is time")
     assert console.room.table.begun
     nobody = AtConsole(tables=1, exercise={"start": "umpire"}, sits=False)
     said = nobody.type("begin because it is time")
     assert [line for line in said if line.startswith("Caution: no player at table 1: Red army commander")]
-    assert said[-1] == "This cannot be taken back. yes does it / - cancels >"
-    assert nobody.type("") == ["This cannot be taken back. yes does it / - cancels >"]
+    assert said[-1] == "You cannot take this order back. Write yes to give it, or - to cancel >"
+    assert nobody.type("") == ["You cannot take this order back. Write yes to give it, or - to cancel >"]
     assert nobody.type("no") == ["Nothing was done."]
     assert not nobody.room.table.begun
     nobody.type("begin because it is time")
@@ -233,7 +233,7 @@ def test_the_sheet_of_a_seat_and_the_truth_can_be_shown(console: AtConsole) -> N
     assert console.type("look 1 red.army")[-1] == "look: struck out"
     assert console.type("look 1")[0].startswith("look, table 1, everything, with all secrets: ")
     assert "Seats are red.army" in console.type("look 1 nobody")[0]
-    assert console.type("look 9") == ["Name a table, and a seat if you like, such as: look 3 red.army."]
+    assert console.type("look 9") == ["Name a table, and also a seat if you like, such as: look 3 red.army."]
     console.room.wait(200)
     assert not [line for line in console.hear() if line.startswith("look")]
 
@@ -270,7 +270,7 @@ def test_injects_are_listed_sent_postponed_and_kept_back() -> None:
         KeepBack(inject=3),
     ]
     assert (
-        "“rain” is not the number of an inject. Write it after the table, or all"
+        "“rain” is not the number of an inject. After the table, write the number, or all"
         in console.type("postpone 1 rain 5m because x")[0]
     )
     alone = AtConsole(tables=1, exercise={"injects": injects})
@@ -283,13 +283,13 @@ def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another()
     console = AtConsole(tables=1, exercise={"second_umpire": True})
     other = AtConsole(room=console.room, card="9XY")
     assert console.type("rule the bridge holds because they asked")[-1].startswith(
-        "This cannot be taken back."
+        "You cannot take this order back."
     )
     console.type("yes")
     assert console.type("orders")[0].startswith("order 1: Sent to a second umpire: Ruled: “the bridge holds”")
     (alarm,) = [line for line in other.hear() if line.startswith("alarm, table 1: second: ")]
     assert "a ruling: the bridge holds (they asked)" in alarm
-    assert alarm.endswith("; second 1 approves it")
+    assert alarm.endswith("; to approve it, write: second 1")
     other.type("second because it is so")
     assert "the bridge holds" in str(console.room.table.story) or [
         line for line in console.hear() if "Ruled" in line
