@@ -99,7 +99,7 @@ def test_a_transition_that_no_person_can_request_is_an_assertion_error() -> None
         (Note(text="\u200b"), 1, C.MALFORMED, "The text has no readable characters."),
         (Approve(number=1), 0, C.NO_SUCH, "No ruling with this number waits for a second umpire."),
         (Withdraw(number=1), 0, C.NO_SUCH, "No ruling with this number waits for a second umpire."),
-        (PutAway(alarm=1), 0, C.NO_SUCH, "There is no such alarm any more."),
+        (PutAway(alarm=1), 0, C.NO_SUCH, "This alarm no longer exists."),
         (
             Renew(plate="ZZZ"),
             0,
@@ -156,7 +156,7 @@ def test_a_call_that_was_answered_is_not_answered_again() -> None:
     room.ask(red, Call(id=room.fresh(), text="may I?"))
     room.rule(umpire, Answered(call=1, text="you may"))
     said = refused(room, umpire, Answered(call=1, text="you may not"))
-    assert (said.code, said.text) == (C.CLOSED, "That call was answered already: you may")
+    assert (said.code, said.text) == (C.CLOSED, "That call was already answered: you may")
     assert [notice.text for notice in red.of(Notice)] == ["you may"]
 
 
@@ -182,7 +182,7 @@ def test_a_reply_that_was_read_is_not_answered_in_another_umpires_name() -> None
     room.ask(red, Write(id=room.fresh(), notice=red.last(Notice).number, text="yes"))
     room.rule(umpire, Answered(call=1))
     said = refused(room, umpire, Answered(call=1, text="good"))
-    assert (said.code, said.text) == (C.CLOSED, "That reply was read already.")
+    assert (said.code, said.text) == (C.CLOSED, "That reply was already read.")
 
 
 def test_a_ruling_for_a_question_that_has_closed_changes_nothing() -> None:
