@@ -212,7 +212,7 @@ class ReplayCheck:
             yield Check(RESULTS, wrong[0].found, wrong[0].text + more, wrong[0].record)
         for number, game in self._missing.items():
             why = (
-                f"table {number} plays {game}, and this program does not have it, or not with these"
+                f"table {number} plays {game}. This program lacks this game, or does not accept its"
                 " options. Not repeated"
             )
             yield Check(RESULTS, CheckState.OPEN, why)

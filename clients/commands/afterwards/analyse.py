@@ -193,7 +193,7 @@ def analyse(
                     complain(said)
             if not accounts:
                 raise BadInput(
-                    f"{home}: this program has none of its games, or not with their options. Use the"
+                    f"{home}: this program lacks its games, or does not accept their options. Use the"
                     " program that hosted it"
                 )
             basis = analysis.basis_of(name, accounts.values(), seed=seed, playouts=rollouts)

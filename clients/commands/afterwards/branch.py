@@ -37,7 +37,10 @@ FILE_ENDS = ("", "-wal", "-shm", "-trail")
 def branch(
     file: Annotated[
         str,
-        typer.Argument(metavar="EXERCISE", help="The exercise file, or an address. Its host may still run."),
+        typer.Argument(
+            metavar="EXERCISE",
+            help="The exercise file, or the address of a database. The host can be running.",
+        ),
     ],
     *,
     gate: Annotated[int, typer.Option(min=1, help="The question from which to play again.")],
@@ -110,7 +113,7 @@ def _account(record: Record, told: Told, table: int) -> TableAccount:
     if number not in accounts:
         game = next(plan.game for plan in record.began.tables if plan.table == number)
         raise BadInput(
-            f"table {number} plays {game}. This program does not have it, or not with these options"
+            f"table {number} plays {game}. This program lacks this game, or does not accept its options"
         )
     return accounts[number]
 

@@ -39,7 +39,9 @@ class AskedDebrief:
 
 
 def debrief(
-    file: Annotated[str, typer.Argument(help="The exercise file, or an address. Its host may still run.")],
+    file: Annotated[
+        str, typer.Argument(help="The exercise file, or the address of a database. The host can be running.")
+    ],
     team: Annotated[
         str | None, typer.Argument(metavar="[TEAM]", help="The team, with --audience team.")
     ] = None,
@@ -52,7 +54,8 @@ def debrief(
         ),
     ] = None,
     table: Annotated[
-        list[int] | None, typer.Option(metavar="N", min=1, help="Only this table. May be given again.")
+        list[int] | None,
+        typer.Option(metavar="N", min=1, help="Only this table. May be given several times."),
     ] = None,
     names: Annotated[
         bool, typer.Option("--names/--anonymous", help="Print the names of people, or pseudonyms.")
@@ -73,7 +76,7 @@ def debrief(
             metavar="FILE",
             help=(
                 "For a branch: another exercise to compare. It is the original, or goes on from the"
-                " same position. May be given again."
+                " same position. May be given several times."
             ),
         ),
     ] = None,
@@ -224,8 +227,8 @@ def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
             )
     if len(missing) == len(plans):
         raise BadInput(
-            f"{asked.file}: this program does not have its games"
-            f" ({', '.join(sorted(set(missing.values())))}), or not with their options"
+            f"{asked.file}: this program lacks its games"
+            f" ({', '.join(sorted(set(missing.values())))}), or does not accept their options"
         )
     teams: dict[str, None] = {}
     for number, plan in plans.items():

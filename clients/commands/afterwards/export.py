@@ -64,7 +64,10 @@ class WantedTables:
 def export(
     file: Annotated[
         str,
-        typer.Argument(metavar="EXERCISE", help="The exercise file, or an address. Its host may still run."),
+        typer.Argument(
+            metavar="EXERCISE",
+            help="The exercise file, or the address of a database. The host can be running.",
+        ),
     ],
     *,
     out: Annotated[
@@ -142,7 +145,7 @@ def write_tables(
     rows = cleaned(found, schemas, others)
     amiss = [
         (
-            f"table {number} plays {game}. This program does not have it, or not with these options."
+            f"table {number} plays {game}. This program lacks this game, or does not accept its options."
             " It is not in the tables"
         )
         for number, game in unknown_games(record).items()
@@ -248,6 +251,6 @@ def _check(wanted: WantedTables, out: Path) -> None:
         if out.exists() and (not out.is_dir() or any(out.iterdir())):
             raise BadInput(f"--out {out}: this exists already, and is not an empty folder. Name another")
         if out.exists() and out.samefile(Path.cwd()):
-            raise BadInput(f"--out {out}: this is your present folder. Name a folder in it, such as tables")
+            raise BadInput(f"--out {out}: this is your current folder. Name a folder in it, such as tables")
     except OSError as error:
         raise BadInput(f"--out {out}: the folder cannot be read ({why(error)})") from None

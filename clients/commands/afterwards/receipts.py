@@ -69,7 +69,7 @@ def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
                 _write(target, found)
                 sealed = sum(isinstance(kept, Kept) for kept in found)
                 what = [counted(sealed, "receipt")] if sealed else []
-                what += ["its number in the table's chance"] if sealed < len(found) else []
+                what += ["its number for the draw"] if sealed < len(found) else []
                 lines.append(f"{name}, table {last.table}, {last.seat}: {' and '.join(what)} in {target}")
     return lines, faults
 

@@ -32,7 +32,10 @@ EXIT_UNREPEATED = 3
 def verify(
     file: Annotated[
         str,
-        typer.Argument(metavar="EXERCISE", help="The exercise file, or an address. Its host may still run."),
+        typer.Argument(
+            metavar="EXERCISE",
+            help="The exercise file, or the address of a database. The host can be running.",
+        ),
     ],
     *,
     receipts: Annotated[

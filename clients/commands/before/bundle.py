@@ -39,7 +39,7 @@ def bundle(
     systems: Annotated[
         list[ForSystem] | None,
         typer.Option(
-            "--for", help="A system for which it is made. May be given again. Without it: this one."
+            "--for", help="A system for which it is made. May be given several times. Without it: this one."
         ),
     ] = None,
     pythons: Annotated[
@@ -48,7 +48,7 @@ def bundle(
             "--python",
             metavar="3.N",
             help=(
-                "A Python version for which it is made. May be given again. Without it: all that"
+                "A Python version for which it is made. May be given several times. Without it: all that"
                 " warcouncil supports."
             ),
         ),

@@ -132,7 +132,7 @@ def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
     code = str(card.code)
     address = door.address(SeatCard(code, table=1, title=title, command="join"))
     first, second = door.fingerprint_lines
-    out.print(Text(f"{title}: scan this square with a phone in this room, or open"))
+    out.print(Text(f"{title}: scan this QR code with a phone in this room, or open"))
     out.print(Text(f"  {address.partition('#')[0]}", style="bold"), soft_wrap=True)
     if out.is_terminal:
         out.print(Text("\n".join(square(address)), style=INK), soft_wrap=True)

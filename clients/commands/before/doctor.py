@@ -55,7 +55,7 @@ def doctor(
         typer.Option(
             min=1,
             max=65534,
-            help=f"On the host: its port. Without it {DEFAULT_PORT}, or the one of the plan.",
+            help=f"The host's port, if this machine hosts. Default: {DEFAULT_PORT}, or the port in the plan.",
         ),
     ] = None,
     web: Annotated[
@@ -75,7 +75,7 @@ def doctor(
             max=65535,
             help=(
                 "With --web: the port for browsers. Without it, two above the one for seats, or the"
-                " one of the plan."
+                " port in the plan."
             ),
         ),
     ] = None,

@@ -20,7 +20,7 @@ def games(
         typer.Argument(
             help=(
                 "A game, one of the scenarios that ship, or a scenario file. Without it: all of"
-                " them, one a line."
+                " them, one per line."
             ),
             autocompletion=named_games,
         ),

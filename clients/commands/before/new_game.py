@@ -129,7 +129,7 @@ def _next(name: str, designer: str) -> Iterator[str]:
         yield f"  the designer, in games/{name}/game.py"
     yield f"  your rules, in the rulebook's order: games/{name}/phases.py, state.py, events.py, sheet.py, rehide.py"
     yield f"  what people read: games/{name}/page.md and games/{name}/wording/english/; python -m tests.games.pages writes docs/games/{name}.md"
-    yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that bears its number"
+    yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that is named by its number"
     yield (
         "  its rows in tests/games: test_registry.py, test_versions.py, test_option_limits.py. For"
         " test_choices.py: python -m tests.games.choices"

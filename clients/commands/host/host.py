@@ -134,14 +134,14 @@ def host(
         bool | None,
         typer.Option(
             "--wall/--no-wall",
-            help="Keep floods of connections away from the host (default; --resume: as before).",
+            help="Keep floods of connections away from the host (default; with --resume, the earlier setting stays).",
         ),
     ] = None,
     announce: Annotated[
         bool | None,
         typer.Option(
             "--announce/--no-announce",
-            help="Announce this exercise on the local network (default; --resume: as before).",
+            help="Announce this exercise on the local network (default; with --resume, the earlier setting stays).",
         ),
     ] = None,
     web: Annotated[
@@ -149,7 +149,7 @@ def host(
         typer.Option(
             "--web/--no-web",
             help=(
-                "Serve seats and projectors in browsers, by HTTPS. The cards say how (--resume: as before)."
+                "Serve seats and projectors in browsers, by HTTPS. The cards say how. With --resume, the earlier setting stays."
             ),
         ),
     ] = None,
@@ -180,8 +180,8 @@ def host(
         typer.Option(
             metavar="ADDRESS",
             help=(
-                "The address of a standby that takes over if this machine is lost. Cards name it too"
-                " (--resume: as before). May be given several times."
+                "The address of a standby that takes over if this machine is lost. Cards name it too."
+                " With --resume, the earlier addresses stay. May be given several times."
             ),
         ),
     ] = None,
@@ -191,7 +191,7 @@ def host(
             metavar="FOLDER",
             help=(
                 "Keep a copy of the exercise file in this folder, best on a stick: every minute, and"
-                " at the end (--resume: as before; none: stop copying)."
+                " at the end (with --resume, the earlier folder stays; none: stop copying)."
             ),
         ),
     ] = None,

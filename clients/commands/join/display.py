@@ -24,7 +24,7 @@ def display(
     table: Annotated[int, typer.Option(min=0, help="The table to show first. 0: the whole room.")] = 0,
     again: Annotated[
         bool,
-        typer.Option("--again/--new", help="Come back with the saved key, or take a new one."),
+        typer.Option("--again/--new", help="Join again with the saved key, or with a card."),
     ] = True,
     theme: Theme = "",
 ) -> None:

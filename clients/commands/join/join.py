@@ -77,7 +77,7 @@ def join(
     *,
     again: Annotated[
         bool,
-        typer.Option("--again/--new", help="Go back to the last seat of this machine, or take a new one."),
+        typer.Option("--again/--new", help="Go back to the last seat of this machine, or join with a card."),
     ] = True,
     theme: Theme = "",
     plain: Plain = False,

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[str, typer.Argument(help="The exercise file, or an address. Its host may still run.")],
+    file: Annotated[
+        str, typer.Argument(help="The exercise file, or the address of a database. The host can be running.")
+    ],
     *,
     table: Annotated[int, typer.Option(min=0, help="The table to replay. 0: the first.")] = 0,
     eyes: Annotated[

@@ -35,7 +35,9 @@ def umpire(
     event: Events = None,
     again: Annotated[
         bool,
-        typer.Option("--again/--new", help="Go back to the last console of this machine, or take a new one."),
+        typer.Option(
+            "--again/--new", help="Go back to the last console of this machine, or join with a card."
+        ),
     ] = True,
     theme: Theme = "",
     plain: Plain = False,

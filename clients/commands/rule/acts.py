@@ -107,7 +107,7 @@ def end_now() -> Act:
 
 
 def set_clock(
-    phase: Annotated[str, typer.Argument(help="The phase, by its name in `rule status --json`.")],
+    phase: Annotated[str, typer.Argument(help="The name of the phase, as `rule status --json` shows it.")],
     seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="Its new length.")],
 ) -> Act:
     """Change the length of a phase's clock, from the next time it opens."""
@@ -172,7 +172,7 @@ def end_game(
     text: Said,
     winner: Annotated[
         list[str] | None,
-        typer.Option(help="A team or a seat that wins. May be given again. Without it: a draw."),
+        typer.Option(help="A team or a seat that wins. May be given several times. Without it: a draw."),
     ] = None,
 ) -> Act:
     """End the game at a table."""

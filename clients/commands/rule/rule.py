@@ -63,7 +63,7 @@ Event = Annotated[
         "--event",
         metavar="FILE",
         help=(
-            "Use all hosts of an event: this file of `host` names them, with your codes. May be given again."
+            "Use all hosts of an event: this file of `host` names them, with your codes. May be given several times."
         ),
     ),
 ]

@@ -88,7 +88,9 @@ def print_page(browser: str, page: Path) -> Path:
     try:  # A browser that was stopped may still write in the folder, which is not a fault of the report
         made = tempfile.TemporaryDirectory(prefix="warcouncil-", ignore_cleanup_errors=True)
     except OSError as error:
-        raise BadInput(f"there is no folder to print in ({why(error)}). Name one in TMPDIR") from None
+        raise BadInput(
+            f"no temporary folder can be made for printing ({why(error)}). Name one in TMPDIR"
+        ) from None
     with made as folder:
         aside = Path(folder) / "page.pdf"
         try:

@@ -69,7 +69,7 @@ def check_map_ref(names: Names, site: Site, ref: Ref, *, counts: bool) -> bool:
     """
     if counts is (ref.name in MAP_NAMED):
         mend = f"`{ref} is …`" if counts else f"`{ref} >= 1`"
-        names.note(site.path, f"{str(ref)!r} is {'no number' if counts else 'a number'}. Write {mend}")
+        names.note(site.path, f"{str(ref)!r} is {'not a number' if counts else 'a number'}. Write {mend}")
         return False
     if ref.place and ref.name not in ("pieces", "strength"):
         names.note(site.path, f"{str(ref)!r}: `in` is for pieces and strength. Leave it out")

@@ -37,7 +37,7 @@ def picture(source: str, alt: str) -> PaperPicture:
         media = "image/svg+xml"
     if len(made) > PICTURE_BYTES_MAX:
         raise Unfit(
-            f"the picture has {len(made)} bytes. The limit is {PICTURE_BYTES_MAX}. Make it smaller, or draw it simpler"
+            f"the picture has {len(made)} bytes. The limit is {PICTURE_BYTES_MAX}. Make it smaller, or simplify it"
         )
     return PaperPicture(
         media=media, alt=alt, width=width, height=height, data=b64encode(made).decode("ascii")

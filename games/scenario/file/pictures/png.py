@@ -27,7 +27,7 @@ def clean_png(data: bytes) -> tuple[bytes, tuple[int, int]]:
     if not names or names[0] != b"IHDR" or len(chunks[0][1]) != 13 or names[-1] != b"IEND":
         raise Unfit("this PNG is damaged: it does not begin or end as a PNG does. Save it again")
     if any(names.count(each) > 1 for each in (b"IHDR", b"PLTE", b"tRNS", b"IEND")):
-        raise Unfit("this PNG is damaged: a part of it is there twice. Save it again")
+        raise Unfit("this PNG is damaged: it contains a part twice. Save it again")
     width, height, depth, colour, packing, filters, laced = unpack(">IIBBBBB", chunks[0][1])
     if not (0 < width <= SIDE_MAX and 0 < height <= SIDE_MAX and width * height <= PIXELS_MAX):
         raise Unfit(

@@ -112,5 +112,5 @@ class EndingPart(ScenarioPart):
     reveals: tuple[Clause, ...] = Field(
         (),
         max_length=8,
-        description="Secret numbers and answers in its conditions. When the ending comes, players can infer them.",
+        description="The secret numbers and answers that its conditions may use. When the ending comes, players can infer them.",
     )

@@ -46,7 +46,7 @@ class AnyPhase(ScenarioPart):
     reveals: tuple[Clause, ...] = Field(
         (),
         max_length=8,
-        description="Secret numbers and answers in `only_if`. When the phase opens, players can infer them.",
+        description="The secret numbers and answers that `only_if` may use. When the phase opens, players can infer them.",
     )
     minutes: Minutes = Field(3.0, description="How many minutes the phase lasts.")
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = Field(

@@ -268,7 +268,7 @@ class ScenarioInject(ScenarioPart):
     reveals: tuple[Clause, ...] = Field(
         (),
         max_length=8,
-        description="Secret numbers and answers in `only_if`. When the message comes, its readers can infer them.",
+        description="The secret numbers and answers that `only_if` may use. When the message comes, its readers can infer them.",
     )
     to: str = Field(description="The receiver: a team, a seat, or all.")
     reply: bool = Field(False, description="Whether it asks its readers for a reply.")

@@ -19,7 +19,7 @@ def test_a_great_loss_is_reported_in_one_readable_line() -> None:
     ).text
     assert len(told) < 1_300
     named = told.count("for question ")
-    assert f"for {100 - named} more questions, from question {named + 1} on" in told
+    assert f"for {100 - named} more questions, the first of them number {named + 1}" in told
     assert "3 other records, and perhaps more that cannot be counted" in told
 
 

@@ -272,7 +272,7 @@ def test_a_record_that_fits_nothing_before_it_is_named(room: Room, tmp_path: Pat
     with (
         open_record(keep(tmp_path / "jena", room.journal)) as record,
         patch.object(TableWatch, "look", side_effect=IndexError),
-        pytest.raises(JournalError, match="record 1 cannot be repeated after the records before it"),
+        pytest.raises(JournalError, match="record 1 does not fit the records before it"),
     ):
         gather(record, load=load)
 

@@ -86,7 +86,7 @@ def test_games_that_this_program_does_not_have(tmp_path: Path) -> None:
     file = keep(tmp_path / "toys", Room("nim").journal)
     said = _typed(file, "--out", tmp_path / "out")
     assert said.exit_code == 2
-    assert "this program does not have its games (nim), or not with their options" in said.stderr
+    assert "this program lacks its games (nim), or does not accept their options" in said.stderr
 
 
 def test_the_exercise_is_not_touched(file: Path, tmp_path: Path) -> None:

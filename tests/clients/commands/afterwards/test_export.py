@@ -327,7 +327,7 @@ def test_the_folder_that_one_is_in_is_refused_in_a_line(
     monkeypatch.chdir(tmp_path / "here")
     said = run("export", file.absolute(), "--out", ".")
     assert (said.exit_code, said.output.count("\n")) == (2, 1)
-    assert "--out .: this is your present folder. Name a folder in it, such as tables" in said.output
+    assert "--out .: this is your current folder. Name a folder in it, such as tables" in said.output
 
 
 def test_a_full_disk_leaves_no_half_folder(

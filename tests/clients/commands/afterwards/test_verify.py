@@ -160,7 +160,7 @@ def test_a_laptop_that_sealed_nothing_brings_its_number_in_the_chance_and_reads_
     )
     Receipts(laptop / "ffffffffffff.receipts").keep_lot(lot)
     wrote = run("receipts", "--out", tmp_path / "brought")
-    assert wrote.output.startswith(f"Jena, table 1, one: its number in the table's chance in {tmp_path}")
+    assert wrote.output.startswith(f"Jena, table 1, one: its number for the draw in {tmp_path}")
     said = run("verify", file, "--receipts", tmp_path / "brought")
     assert "receipts  the files have no receipt" in said.output
     assert "warcouncil receipts" not in said.output

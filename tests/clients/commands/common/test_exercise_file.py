@@ -102,4 +102,4 @@ def test_options_that_this_program_does_not_know_are_said_to_be_the_cause(
     """The tutor installs a game that they already have."""
     plans = [plan | {"options": {"levitation": True}} for plan in json.loads(rows[0].body)["tables"]]
     file = keep(tmp_path / "jena.wc", [changed(rows[0], tables=plans), *rows[1:]])
-    assert "or not with the" in refused(run(command, file), file)
+    assert "or does not accept " in refused(run(command, file), file)

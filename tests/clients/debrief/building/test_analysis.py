@@ -118,7 +118,7 @@ def test_the_cost_of_a_decision_is_shown_with_its_luck_and_its_alternative(tmp_p
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     weighed = _weighed(file, Estimate(mean=0.3, low=0.2, high=0.4, n=50))
     assert (weighed.word, weighed.cost, weighed.talked_of) == ("another answer was better in fact", 0.3, True)
-    assert weighed.said == "In fact, it cost 30 points (20 to 40) against “Defend” (n 50)."
+    assert weighed.said == "In fact, it cost 30 points (20 to 40) compared with “Defend” (n 50)."
     assert weighed.note == (
         "Fewer than 20 independent simulated positions agree with what the seat saw. So the report does not judge what it could know."
     )
@@ -137,7 +137,7 @@ def test_what_a_decision_cost_by_what_the_seat_could_know_is_said_with_the_numbe
     assert weighed.word == "good by what it knew; it did not pay off"
     assert weighed.said == (
         "By what it could know, the other answer tried was not better by more than 5 points (42 independent simulated positions)."
-        " In fact, it cost 20 points (16 to 24) against “Defend” (n 50)."
+        " In fact, it cost 20 points (16 to 24) compared with “Defend” (n 50)."
     )
 
 

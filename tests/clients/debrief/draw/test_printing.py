@@ -48,7 +48,8 @@ def test_where_nothing_can_be_printed_in_is_said_in_a_line(
     """On a machine with a full disk the debrief ends with a traceback."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     with pytest.raises(
-        BadInput, match=r"no folder to print in \(there is no such file or folder\)\. Name one in TMPDIR"
+        BadInput,
+        match=r"no temporary folder can be made for printing \(there is no such file or folder\)\. Name one in TMPDIR",
     ):
         printing.print_page("browser", tmp_path / "page.html")
 

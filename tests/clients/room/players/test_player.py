@@ -248,7 +248,7 @@ async def test_it_declines_a_request_for_information_unless_a_person_can_answer(
     """A team waits for the answer of a desk where only bots sit, or a bot answers before a person can."""
     await table.say(view(1, team=team), REQUEST, view(2, team=team, notices=(REQUEST,)))
     assert [(written.notice, written.text) for written in table.line.written] == [
-        (3, "A bot answers for this desk. It cannot give information.")
+        (3, "A bot answers for the white cell. It cannot give information.")
     ] * answers
 
 

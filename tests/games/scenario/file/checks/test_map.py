@@ -75,7 +75,7 @@ def test_island_is_sound() -> None:
          "numbers.0.name: 'places' has a meaning in conditions of a map."),
         (follows("owner of cost is rosal"), "phases.0.follows.0.only_if.0: 'cost' has no owner. Did you mean 'coast'?"),
         (follows("owner of coast is blue"), "phases.0.follows.0.only_if.0: owner of coast is never 'blue'."),
-        (follows("owner of coast >= 2"), "phases.0.follows.0.only_if.0: 'owner of coast' is no number."),
+        (follows("owner of coast >= 2"), "phases.0.follows.0.only_if.0: 'owner of coast' is not a number."),
         (follows("places of rosal is rosal"), "phases.0.follows.0.only_if.0: 'places of rosal' is a number."),
         (follows("place of guard is cost"), "phases.0.follows.0.only_if.0: place of guard is never 'cost'."),
         (follows("pieces of rosal in cost >= 1"), "phases.0.follows.0.only_if.0: there is no place 'cost'."),
