@@ -23,7 +23,7 @@ from warcouncil.clients.umpire.model.phrases import (
     place_text,
     waits_text,
 )
-from warcouncil.clients.widgets.pieces.results import HOW_MIN, result_cells, several_games, winner_text
+from warcouncil.clients.widgets.pieces.results import result_cells, several_games, winner_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import fit
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
@@ -167,8 +167,8 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
 
 
 def _results(tables: list[TableNow], room: int, gap: int) -> tuple[WallColumn, ...]:
-    """Return the columns of a wall on which every game is over: the winner, and what there is room for of the number
-    of turns, the counts and the reason.
+    """Return the columns of a wall on which every game is over: the winner, and the number of turns, the counts and
+    the reason if they fit. No column is cut: if the longest reason does not fit, no reason is in the rows.
     """
     heads = [
         say("display.head_winner"),
@@ -180,15 +180,18 @@ def _results(tables: list[TableNow], room: int, gap: int) -> tuple[WallColumn, .
     widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
     winner = max(cell_len(heads[0]), widths[0])
     left = room - winner - 2
-    if left < HOW_MIN:
+    if left < 0:
         return (WallColumn(heads[0], room, _phase, gap=gap),)
     columns = [WallColumn(heads[0], winner, partial(_result, at=1), gap=gap)]
+    reason = max(cell_len(heads[3]), widths[3])
+    if reason > left:  # The detail below shows the reason of the chosen table
+        reason = 0
     for at in (1, 2):
         wide = max(cell_len(heads[at]), widths[at])
-        if widths[at] and left - wide - 2 >= max(HOW_MIN, min(widths[3], room // 2)):
+        if widths[at] and left - wide - 2 >= reason:
             columns.append(WallColumn(heads[at], wide, partial(_result, at=at + 1), gap=2))
             left -= wide + 2
-    return (*columns, WallColumn(heads[3], left, partial(_result, at=4), gap=2))
+    return (*columns, WallColumn(heads[3], left, partial(_result, at=4), gap=2)) if reason else tuple(columns)
 
 
 def _time_width(tables: list[TableNow], room: int) -> int:

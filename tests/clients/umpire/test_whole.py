@@ -12,6 +12,7 @@ from warcouncil.clients.umpire.drawing.panes import seat_rows
 from warcouncil.clients.umpire.drawing.rows import alarm_rows, phase_key
 from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency
 from warcouncil.clients.widgets.pieces.drawn import Page
+from warcouncil.clients.widgets.pieces.results import winner_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.protocol.wire.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
@@ -69,9 +70,8 @@ async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: t
             lines = lines_of(desk)
             assert [line for line in lines if "…" in line] == []
             said = " ".join(" ".join(lines[:3]).split())
-            assert f"Table {number} · {status.game_title} · {status.title}" in said
-            if status.ended:
-                assert status.ended in said
+            now = f"{winner_text(status)}: {status.ended}" if status.ended else status.title
+            assert f"Table {number} · {status.game_title} · {now}" in said
 
 
 def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:

@@ -160,7 +160,7 @@ async def test_the_news_and_the_verdict_name_ones_own_keys_which_open_and_close(
         while app.seat.teller.telling is not None and len(told) < 60:
             await seat.press("f10")
             told.append(seat.said("#telling"))
-        assert any("F10 next" in words for words in told)
+        assert any("F10: next" in words for words in told)
         told.append(seat.question)
         assert "Ctrl+X the story" in seat.question
         assert "F11 saves it" in seat.question
