@@ -14,7 +14,7 @@ from tests.clients.browsers import started
 from tests.docs_text import DOCS, text_of
 
 TYPES = r"\b(?:[Ii]t|[Tt]his) is an? (tutorial|how-to guide|reference|explanation|index)\b"
-PURPOSE = re.compile(r"(?:After(?: reading)?|With) this page you can ")
+PURPOSE = re.compile(r"(?:After(?: reading)?|With|On) this page you can ")
 PAGES = [
     name for name in DOCS if name.startswith("docs/") and (name.count("/") == 1 or name.endswith("README.md"))
 ]

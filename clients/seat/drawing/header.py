@@ -170,9 +170,12 @@ GAUGE_GAP = 2
 
 
 def gauge_lines(clock: ShownClock, height: int, style: str) -> Lines:
-    """Draw the part of the time that is left as an upright bar. Its shape says it without colour."""
+    """Draw the part of the time that is left as an upright bar. Its shape says it without colour.
+
+    It changes only with the seconds of the figures, so that an idle screen is drawn once a second.
+    """
     steps = len(GAUGE) - 1
-    left = min(1.0, clock.left_ms / clock.total_ms)
+    left = min(1.0, -(-clock.left_ms // 1000) * 1000 / clock.total_ms)
     full = max(1 if clock.left_ms > 0 else 0, round(left * height * steps))
     rows: Lines = []
     for row in range(height):

@@ -44,7 +44,7 @@ def test_lost_records_are_written_into_the_umpires_record() -> None:
     many = tuple(Lost(table=ONE, gate=gate, seat=seat.id) for gate in range(1, 500))
     room.do(Resumed(at=room.at, accepted=True, lost=many))
     assert len(room.table.story.record[-1].words()) < 2000
-    assert "more questions, from question" in room.table.story.record[-1].words()
+    assert "more questions, the first of them number" in room.table.story.record[-1].words()
 
 
 def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(

@@ -102,8 +102,8 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"team": "red", "post": "I", "now": 0, "parts": (), "note": ""},
                 {"team": "black", "post": "I", "now": 0, "parts": (), "note": "lost 1 inf 1 cav"},
-                {"label": "Red lost in all", "value": "2"},
-                {"label": "Black lost in all", "value": "1"},
+                {"label": "Red's total losses", "value": "2"},
+                {"label": "Black's total losses", "value": "1"},
                 {"label": "lost", "team": "red", "value": "2 inf"},
                 {"label": "lost", "team": "black", "value": "1 inf"},
                 {"label": "still in the field", "team": "red", "value": "9 inf 2 cav"},
@@ -118,8 +118,8 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"team": "red", "post": "I", "now": 2, "parts": ("1 inf", "1 cav"), "note": "lost 2 inf"},
                 {"team": "black", "post": "I", "now": 4, "parts": ("3 inf", "1 cav"), "note": "lost 1 inf"},
-                {"label": "Red lost in all", "value": "2"},
-                {"label": "Black lost in all", "value": "1"},
+                {"label": "Red's total losses", "value": "2"},
+                {"label": "Black's total losses", "value": "1"},
                 {"label": "lost", "team": "red", "value": "2 inf"},
                 {"label": "lost", "team": "black", "value": "1 inf"},
                 {"label": "still in the field", "team": "red", "value": "9 inf 2 cav"},

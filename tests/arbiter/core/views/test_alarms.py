@@ -214,7 +214,7 @@ def test_one_machine_by_two_addresses_is_its_holders(first: str, second: str) ->
     room.wait(60_000)
     comes(room, UMPIRES, "for commands", address=second)
     (alarm,) = umpire.last(Alarms).alarms
-    assert f"let another program in at {second}, the machine of its owner" in alarm.text
+    assert f"joined with the umpire's card UMP at {second}, the machine of its owner" in alarm.text
 
 
 def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_line() -> None:
@@ -228,7 +228,7 @@ def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_li
     comes(room, UMPIRES, "for commands", address="10.0.0.7")
     (alarm,) = umpire.last(Alarms).alarms
     assert alarm.text == (
-        f"the umpire's card {UMPIRES} let another program in at 10.0.0.7, the machine of its owner."
+        f"another program joined with the umpire's card {UMPIRES} at 10.0.0.7, the machine of its owner."
         " It may be the command line or a second window. If its owner did not do this, renew the card"
     )
     comes(room, UMPIRES, "thief", address="10.0.0.9")

@@ -446,7 +446,7 @@ def test_a_server_that_forgot_is_found_out(base: Base, kept: str) -> None:
         seq=saved[0],
         chain=saved[1],
     )
-    with pytest.raises(JournalFenced, match="the server was restored to an earlier moment"):
+    with pytest.raises(JournalFenced, match="the server was put back to an earlier moment"):
         opened.append(ENTRIES[2:3])
     opened.close()
 

@@ -202,7 +202,7 @@ def test_a_games_own_calculation_is_in_every_report(tmp_path: Path) -> None:
         named = written(tmp_path, room.journal, wanted)[stem]
         (table,) = named.report.tables[0].besides
         assert table.head == ("odds named", "how often", "came true", "expected")
-        assert "How often the white cell&#39;s odds came true" in html(named)
+        assert "How often arguments came true" in html(named)
     bare = written(tmp_path, played("nim").journal)["debrief"]
     assert bare.report.tables[0].besides == ()
 

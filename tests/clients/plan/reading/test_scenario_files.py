@@ -234,7 +234,7 @@ def pictures_of(sheet: Sheet) -> Iterator[tuple[str, PaperPicture]]:
     ("data", "old", "new", "why"),
     [
         (DRAWN.encode(), 'alt = "A round pond."', "", "sketch has no alt"),
-        (DRAWN.encode(), 'picture = "sketch.svg"', "", "alt describes a picture, and there is none"),
+        (DRAWN.encode(), 'picture = "sketch.svg"', "", "alt describes a picture, but there is no picture"),
         (DRAWN.encode(), "format = 3", "format = 2", "pictures need format = 3"),
         (DRAWN.encode(), "sketch.svg", "../sketch.svg", "is not a picture"),
         (DRAWN.encode(), "sketch.svg", "sketch.gif", "is not a picture"),

@@ -209,7 +209,7 @@ def test_a_proposal_that_lapsed_is_told_to_both_parties() -> None:
     desk.feed(Deals(deals=tuple(each.model_copy(update={"state": "lapsed"}) for each in (mine, theirs))), 1)
     assert [desk.outcome(number) for number in desk.settled] == [
         "Red army commander did not answer your proposal 4 in time: “Peace”",
-        "You did not answer proposal 5 of Red army commander in time: “Peace”",
+        "You did not answer proposal 5 from Red army commander in time: “Peace”",
     ]
 
 
