@@ -55,7 +55,7 @@ def test_each_document_appears_once_with_its_readers(tmp_path: Path) -> None:
     assert all(title.startswith("Black") for title in cable.held)
     page = html(named)
     assert page.count("Hold the [2Jstrait.") == page.count("Only for Black.</p>") == 1
-    assert "<details class=\"screen\"><summary><b>Order &lt;b&gt;7&lt;/b&gt;</b>" in page
+    assert '<details class="screen"><summary><b>Order &lt;b&gt;7&lt;/b&gt;</b>' in page
     assert "<script>x</script>" not in page
     assert "<li>Cable</li>" in page
 
