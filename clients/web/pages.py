@@ -27,6 +27,7 @@ IMPORTED = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";$', re.MULTILINE
 DECLARED = re.compile(r"^export (?=(?:async )?(?:function|class|const) ([\w$]+))", re.MULTILINE)
 LISTED = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+STYLE_REMARKS = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
 REMARKS = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 RENAMED = re.compile(r"([\w$]+) as ([\w$]+)")
 
@@ -172,6 +173,8 @@ def _whole(path: str, texts: dict[str, str]) -> dict[str, str]:
         found[f"{whole}.js"] = gathered(script[1], texts.__getitem__)
         page = page.replace(ROOT + script[1], f"{ROOT}{whole}.js")
     if styles := STYLES.search(page):
-        found[f"{whole}.css"] = "".join(texts[each] for each in STYLE.findall(styles[0]))
+        found[f"{whole}.css"] = STYLE_REMARKS.sub(
+            "", "".join(texts[each] for each in STYLE.findall(styles[0]))
+        )
         page = page.replace(styles[0], f'\n    <link rel="stylesheet" href="{ROOT}{whole}.css">')
     return {path: page, **found}
