@@ -44,17 +44,12 @@ def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
 
 
 def _bar(heard: TableNow, now_ms: int, width: int) -> Content:
-    """Draw how much time is left. A stopped clock has a hatched bar. A game that is over has none."""
-    clock, left = heard.status.clock, heard.left_ms(now_ms)
-    if clock is None or not clock.total_ms or heard.status.ended or not heard.status.begun:
-        return Content()
-    seconds = -(-left // 1000)  # it moves only when the clock shows another second
-    part = min(width, -(-width * seconds * 1000 // clock.total_ms))
-    style = (
-        tone.LAST if heard.playing and left <= tone.LAST_MS else tone.PHASE if heard.playing else tone.STATE
-    )
-    spent = Content.styled("░" * (width - part), tone.STILL)
-    return Content.styled(("█" if heard.playing else "▒") * part, style) + spent
+    """Draw how much time is left."""
+    left, spent = heard.time_bar(now_ms, width)
+    style = tone.PHASE if heard.playing else tone.STATE
+    if heard.playing and heard.left_ms(now_ms) <= tone.LAST_MS:
+        style = tone.LAST
+    return Content.assemble((left, style), (spent, tone.STILL))
 
 
 def _cell(heard: TableNow, now_ms: int, width: int, *, clock: int, mixed: bool) -> Content:

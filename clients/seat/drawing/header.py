@@ -19,7 +19,7 @@ from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, tag, whole_rows, width_of
-from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.clients.widgets.pieces.wording import clock_text, seconds_left
 
 HEIGHT, HEIGHT_TALL = 3, 5
 _BROKEN = str.maketrans("─│ ", "╌┆░")
@@ -175,7 +175,7 @@ def gauge_lines(clock: ShownClock, height: int, style: str) -> Lines:
     It changes only with the seconds of the figures, so that an idle screen is drawn once a second.
     """
     steps = len(GAUGE) - 1
-    left = min(1.0, -(-clock.left_ms // 1000) * 1000 / clock.total_ms)
+    left = min(1.0, 1000 * seconds_left(clock.left_ms) / clock.total_ms)
     full = max(1 if clock.left_ms > 0 else 0, round(left * height * steps))
     rows: Lines = []
     for row in range(height):

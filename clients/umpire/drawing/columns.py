@@ -267,16 +267,12 @@ def _result(row: WallRow, _width: int, *, at: int) -> tuple[str, str]:
 
 
 def _time(row: WallRow, width: int) -> tuple[str, str]:
-    """Draw how much time is left. The bar of a stopped clock is hatched."""
-    status, left = row.now.status, row.now.left_ms(row.now_ms)
-    clock = status.clock
-    if clock is None or not clock.total_ms or status.ended or not status.begun or row.now.away:
+    """Draw how much time is left. A table whose host does not answer has no bar."""
+    left, spent = row.now.time_bar(row.now_ms, width)
+    if row.now.away or not left + spent:
         return "", row.tone
-    seconds = -(-left // 1000)  # it moves only when the clock shows another second
-    part = min(width, -(-width * seconds * 1000 // clock.total_ms))
     _, style = _clock(row, TIME_MAX)
-    full = "█" if row.now.playing else "▒"
-    return full * part + "░" * (width - part), style
+    return left + spent, style
 
 
 def _answered(row: WallRow, _width: int) -> tuple[str, str]:

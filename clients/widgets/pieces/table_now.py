@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from warcouncil.clients.widgets.pieces.wording import seconds_left
 from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId
 
@@ -26,6 +27,18 @@ class TableNow:
         """Return how much time is left on its clock."""
         clock = self.status.clock
         return clock.left_at(self.heard_ms, now_ms) if clock else 0
+
+    def time_bar(self, now_ms: int, width: int) -> tuple[str, str]:
+        """Return a bar of the time left and the rest of `width` cells. The bar of a stopped clock is hatched.
+
+        It changes only when the clock shows another second. Both are "" before the game, after it and without a clock.
+        """
+        status, clock = self.status, self.status.clock
+        if clock is None or not clock.total_ms or status.ended or not status.begun:
+            return "", ""
+        left_ms = 1000 * seconds_left(self.left_ms(now_ms))
+        part = min(width, -(-width * left_ms // clock.total_ms))
+        return ("█" if self.playing else "▒") * part, "░" * (width - part)
 
     def silent_ms(self, seat: SeatStatus, now_ms: int) -> int:
         """Return how long a seat has been silent. 0 while it is linked, or if no player ever joined."""

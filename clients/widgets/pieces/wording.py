@@ -10,10 +10,14 @@ from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.words import clean
 
 
+def seconds_left(ms: int) -> int:
+    """Return a remaining time in whole seconds. It is 0 only if no time is left."""
+    return -(-ms // 1000)
+
+
 def clock_text(ms: int) -> str:
     """Return a remaining time: 0:23, 12:00, 1:05:00. It is 0:00 only if no time is left."""
-    seconds = -(-ms // 1000)
-    hours, rest = divmod(seconds, 3600)
+    hours, rest = divmod(seconds_left(ms), 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 

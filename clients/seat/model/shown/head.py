@@ -20,6 +20,7 @@ from warcouncil.clients.seat.model.shown.screen import (
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.widgets.pieces.message_heads import message_head
+from warcouncil.clients.widgets.pieces.wording import seconds_left
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Mate
 from warcouncil.protocol.words import clean
@@ -97,7 +98,7 @@ def shown_clock(desk: Desk, now_ms: int) -> ShownClock:
             words, weight = say("clock.frozen_ended" if desk.dismissed else "clock.frozen_lost"), Weight.WARN
         case Timing.URGENT:
             hurries = desk.view is not None and desk.view.form is not None and desk.sealed is None
-            words = say("clock.hurry", n=-(-left_ms // 1000)) if hurries else ""
+            words = say("clock.hurry", n=seconds_left(left_ms)) if hurries else ""
             weight = Weight.ALARM
         case Timing.UP:
             words, weight = desk.time_is_up(now_ms), Weight.ALARM
