@@ -65,21 +65,23 @@ def resolved(
     shortcut: Shortcut | None,
 ) -> Resolved:
     """Return a gate after these declarations. `chance`: the seed and the number of the gate, for the chance that falls."""
-    key = (game.name, id(state), *declared.values())
+    kind, key = (game.name, phase.name), (game.name, id(state), *declared.values())
+    if kind in _chancy:
+        return _by_chance(game, state, declared, chance, shortcut)
     try:
-        found = None if (game.name, phase.name) in _chancy else _resolved.get(key)
+        if found := _resolved.get(key):
+            return found
     except TypeError:  # a declaration that cannot be looked up
         return _by_chance(game, state, declared, chance, shortcut)
-    if found is None and (game.name, phase.name) not in _chancy:
-        try:
-            found = Resolved(game, state, game.resolve(state, declared, NoDice()), shortcut)
-        except ChanceFell:
-            _chancy.add((game.name, phase.name))
-        else:
-            if len(_resolved) >= RESOLUTIONS_MAX:
-                _resolved.clear()
-            _resolved[key] = found
-    return found or _by_chance(game, state, declared, chance, shortcut)
+    try:
+        found = Resolved(game, state, game.resolve(state, declared, NoDice()), shortcut)
+    except ChanceFell:
+        _chancy.add(kind)
+        return _by_chance(game, state, declared, chance, shortcut)
+    if len(_resolved) >= RESOLUTIONS_MAX:
+        _resolved.clear()
+    _resolved[key] = found
+    return found
 
 
 def _by_chance(
