@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import assert_never
 
 from rich.cells import cell_len
@@ -444,15 +444,11 @@ def _options(
     shared: Lines = []
     if sum(map(len, drawn)) > room:
         plain = [look_of(each.without_note(), here=number == hand) for number, each in enumerate(offered)]
-        longer = [
-            each for each, whole, bare in zip(offered, drawn, plain, strict=True) if len(whole) > len(bare)
-        ]
-        often = Counter(each.option.help for each in longer)
-        shared = _shared_notes([each for each in longer if often[each.option.help] > 1], look.width)
-        once = [
-            bare if len(whole) > len(bare) and often[each.option.help] > 1 else whole
-            for each, whole, bare in zip(offered, drawn, plain, strict=True)
-        ]
+        longer = [len(whole) > len(bare) for whole, bare in zip(drawn, plain, strict=True)]
+        often = Counter(each.option.help for each in compress(offered, longer))
+        shares = [more and often[each.option.help] > 1 for each, more in zip(offered, longer, strict=True)]
+        shared = _shared_notes([*compress(offered, shares)], look.width)
+        once = [bare if one else whole for whole, bare, one in zip(drawn, plain, shares, strict=True)]
         drawn = _within(once, plain, hand, room - len(shared))
     first, last = 0, count
     if sum(map(len, drawn)) > room - len(shared):

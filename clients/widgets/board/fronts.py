@@ -72,9 +72,10 @@ def _marks_width(element: Fronts) -> int:
     """Return the width of the widest marker, or of the widest short mark."""
     widths = [ink(front.mark).cell_length + 2 for front in element.fronts if front.mark]
     widths = [width for width in widths if width <= _MARK_CELLS_MAX]
+    track = _longest_track(element)
     for front in element.fronts:
         if _moves(front):
-            widths.append(marker(front.at or 0, front.low, front.high, _longest_track(element)).cell_length)
+            widths.append(marker(front.at or 0, front.low, front.high, track).cell_length)
     return max(widths, default=0)
 
 
