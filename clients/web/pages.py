@@ -27,7 +27,7 @@ IMPORTED = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";$', re.MULTILINE
 DECLARED = re.compile(r"^export (?=(?:async )?(?:function|class|const) ([\w$]+))", re.MULTILINE)
 LISTED = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-STYLE_REMARKS = re.compile(r"^[ \t]*/\*[^*]*\*/\n|[ \t]*/\*.*?\*/", re.MULTILINE | re.DOTALL)
+STYLE_REMARKS = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
 REMARKS = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 RENAMED = re.compile(r"([\w$]+) as ([\w$]+)")
 
