@@ -165,9 +165,7 @@ def _end(one: EndTally, names: dict[str, str]) -> Text:
     if one.fault:
         return Text(f"no end: {one.fault}", style="bold")
     won = "" if one.title and not one.winners else f"{_who(one.winners, names)} won"
-    title = "" if one.reason.startswith(f"{one.title}:") else one.title
-    before = ", ".join(filter(None, (title, won)))
-    return Text(clean(f"{before}: {one.reason}" if before else one.reason, 300))
+    return Text(clean(f"{', '.join(filter(None, (one.title, won)))}: {one.reason}", 300))
 
 
 def _times(found: GameStatistics) -> Table:
