@@ -67,7 +67,7 @@ SHEET = Sheet(
 )
 WAYS = (
     Option(value="escort", label="Escort the convoy", help="two squadrons, from midnight", key="e"),
-    Option(value="talk", label="Go on talking", help="the ambassador gets his two days", key="t"),
+    Option(value="talk", label="Go on talking", help="the ambassador gets two days", key="t"),
     Option(value="mines", label="Sweep the mines", help="under fire, if it comes to that", key="m"),
     Option(value="leave", label="Leave the strait", help="the coasters go round the cape", key="l"),
 )

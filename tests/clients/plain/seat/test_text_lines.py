@@ -101,7 +101,7 @@ def test_how_things_are_ranked_is_said() -> None:
     """A player does not know how to write a ranking."""
     assert Answering(form(RANKING)).asks() == (
         "E Escort the convoy: two squadrons, from midnight",
-        "T Go on talking: the ambassador gets his two days",
+        "T Go on talking: the ambassador gets two days",
         "M Sweep the mines: under fire, if it comes to that",
         "L Leave the strait: the coasters go round the cape",
         "your aims. Rank 4, the best first, such as T E: E / T / M / L >",
