@@ -30,7 +30,7 @@ class HardWarOptions(TalkOptions):
     """The advanced rules, the house numbers and the clocks."""
 
     starting: Literal["random", "amber", "teal"] = Field(
-        default="random", description="Who takes the first turn (rule 4.5)."
+        default="random", description="The side that takes the first turn (rule 4.5)."
     )
     un_observers: bool = Field(
         default=False,
@@ -38,81 +38,87 @@ class HardWarOptions(TalkOptions):
     )
     observers_at: Literal["any", "uncontrolled"] = Field(
         default="any",
-        description="Where observers may be sent (5.6.1): to any city, even away from another one, "
-        "or only to cities that no side controls.",
+        description="Where a player may send observers (5.6.1). any: to any city, and observers in another city move "
+        "there. uncontrolled: only to cities that no side controls.",
     )
     securing: bool = Field(
         default=False, description="Advanced rule 5.6.2: an Atrocity played face up secures a local victory."
     )
     extra_cards: Literal["extra_phase", "also_as_play"] = Field(
         default="extra_phase",
-        description="When US Bombing and Local Support are played (6B.2, 6B.3): in the play extra phase, "
-        "or also in the play phase as one of its cards.",
+        description="When US Bombing and Local Support can be played (6B.2, 6B.3). extra_phase: in the play extra "
+        "phase. also_as_play: also in the play phase, as one of its cards.",
     )
     media_removed: int = Field(
         default=0,
         ge=0,
         le=20,
-        description="Rule 6C.4: take this many Media Reports out before play, the single ones first.",
+        description="Rule 6C.4: how many Media Reports are taken out of the pack before play. Single reports are "
+        "taken out first.",
     )
     manifest: Literal["house"] | dict[str, JsonValue] = Field(
         default="house",
-        description="The numbers printed on cards and cities: `house` (by warcouncil), or a mapping of the same form.",
+        description="The numbers on cards and cities. house: those of warcouncil. Or a mapping of the same form with "
+        "other numbers.",
     )
     flags_per_side: Flags | dict[str, Flags] | None = Field(
         default=None,
-        description="House: flags on either side of every city, or a mapping of city to flags; "
-        "nothing means as in the manifest (2, Palpero 3).",
+        description="House rule: the number of flags on each side of every city, or a mapping of cities to numbers. "
+        "If left out, the manifest decides: 2 in each city, and 3 in Palpero.",
     )
     overplay: Literal["illegal", "allow"] = Field(
         default="illegal",
-        description="Whether an Attack card may be played with the marker already on your own outer flag "
-        "(`allow`: it does not move).",
+        description="Whether you may play an Attack card if the marker is already on your own outer flag. allow: you "
+        "may, and the marker does not move.",
     )
     deck_end: Literal["immediate", "end_of_turn", "failed_draw"] = Field(
         default="immediate",
-        description="When empty decks end the game (rule 5.5.3): as the last card is drawn, after that turn, "
-        "or when a card that must be drawn cannot be.",
+        description="When empty decks end the game (rule 5.5.3). immediate: when the last card is drawn. "
+        "end_of_turn: at the end of that turn. failed_draw: when a player must draw a card and there is "
+        "none.",
     )
     jab_effects: Annotated[tuple[JusEffect, ...], BeforeValidator(_listed)] | None = Field(
         default=None,
-        description="House: the effects of Jus ad bellum, from `play+1`, `draw2_now` and "
-        "`ignore_friendly_fire_once`; an empty list means none, nothing means as in the manifest.",
+        description="House rule: the effects of Jus ad bellum, from `play+1`, `draw2_now` and "
+        "`ignore_friendly_fire_once`. An empty list means no effect. If left out, the manifest decides.",
     )
     jab_when: Literal["turn", "plays"] = Field(
         default="turn",
-        description="When Jus ad bellum may be used (5.4): at any question of its owner's turn, or in the play phase only "
-        "(drawing cards in the play extra phase too).",
+        description="When a player may use Jus ad bellum (5.4). turn: at any question of their own turn. plays: only "
+        "in the play phase. With `plays`, its effect `draw2_now` is also possible in the play extra "
+        "phase.",
     )
     backs_visible: bool = Field(
         default=True,
-        description="Whether everyone sees the backs of the decks and of the cards in hand. "
-        "Backs of cards on the table are always seen.",
+        description="Whether everyone sees the backs of the decks and of the cards in hand. The backs of cards on "
+        "the table are always visible.",
     )
     max_turns: Annotated[int, Field(ge=2, le=1000)] | None = Field(
         default=None,
-        description="House: after this many turns of either player the dead are counted as in rule 5.5.2; "
-        "nothing means that only the rules end the game.",
+        description="House rule: after this many turns, counted for both players together, the dead are counted as "
+        "in rule 5.5.2. If left out, only the rules end the game.",
     )
     deal: dict[str, tuple[str, ...]] | None = Field(
         default=None,
-        description="The exact deal: lists of cards for `amber`, `teal`, `left` and `right` (top card first), "
-        "every card of the pack once, such as artillery-30, ground-10, media, media2, us_bombing, local_support.",
+        description="The exact deal: lists of cards for `amber`, `teal`, `left` and `right`, the top card first. "
+        "Every card of the pack is in one list. Names of cards are artillery-30, ground-10, media, "
+        "media2, us_bombing and local_support, for example.",
     )
     talk_turns: bool = Field(
         default=True,
-        description="Where talk is open at all: negotiation comes before each turn of the starting player.",
+        description="If `talk` is not off: negotiation opens before each turn of the starting player.",
     )
     talk_tolls: tuple[int, ...] = Field(
         default=(),
         max_length=20,
-        description="Negotiation comes, once each, as soon as the toll has reached these thousands, such as [60, 120].",
+        description="Negotiation opens when the toll reaches one of these numbers, in thousands, such as [60, 120]. "
+        "It opens once for each number.",
     )
-    control_seconds: Seconds = Field(default=30, description="Time for a choice while control is checked.")
-    draw_seconds: Seconds = Field(default=30, description="Time to choose a deck for each card.")
-    play_seconds: Seconds = Field(default=90, description="Time for each card of the play phase.")
-    extra_seconds: Seconds = Field(default=45, description="Time for each card of the play extra phase.")
-    discard_seconds: Seconds = Field(default=45, description="Time to choose discards.")
+    control_seconds: Seconds = Field(default=30, description="The time for a choice when control is checked.")
+    draw_seconds: Seconds = Field(default=30, description="The time to choose a deck for each card.")
+    play_seconds: Seconds = Field(default=90, description="The time for each card of the play phase.")
+    extra_seconds: Seconds = Field(default=45, description="The time for each card of the play extra phase.")
+    discard_seconds: Seconds = Field(default=45, description="The time to choose the cards to discard.")
 
 
 @dataclass(frozen=True, slots=True)

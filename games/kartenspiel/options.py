@@ -18,66 +18,82 @@ class KartenspielOptions(Options):
 
     seats: Literal["ten", "two", "custom"] = Field(
         default="ten",
-        description="Ten people, two people who each run a whole side, or any sharing of the ten roles (mapping).",
+        description="ten: ten people play. two: two people play, each a whole side. custom: `mapping` shares the ten "
+        "roles among the seats.",
     )
     mapping: dict[str, str] = Field(
         default_factory=dict,
         max_length=10,
-        description="With seats=custom: which role's seat runs a role, such as red.corps.1: red.army. A role left out runs itself.",
+        description="With seats=custom: the seat that plays a role, such as red.corps.1: red.army. A role that is "
+        "left out has its own seat.",
     )
     asymmetric: Literal["none", "red", "black"] = Field(
         default="none",
-        description="The side with the smaller army (17 infantry, 5 cavalry), which may move divisions between its corps.",
+        description="The side that has the smaller army (17 infantry, 5 cavalry). It may move divisions between its "
+        "corps.",
     )
     recall: bool = Field(
-        default=False, description="The smaller army may also take divisions back into its reserve (house)."
+        default=False,
+        description="House rule: the smaller army may also take divisions back into its reserve.",
     )
     max_turns: int = Field(
         default=0,
         ge=0,
         le=10_000,
-        description="After this many turns the battle is a draw (house). 0: no limit; two sides that never attack go on for ever.",
+        description="House rule: after this many turns the battle is a draw. 0: there is no limit. Then a battle "
+        "without attacks has no end.",
     )
     night_round: Literal["up", "down"] = Field(
         default="up", description="How half of the lost infantry is rounded at nightfall."
     )
     night_cavalry: Literal["as_infantry", "up", "down"] = Field(
         default="as_infantry",
-        description="How half of the lost cavalry is rounded. By the letter of the text only infantry is: the odd cavalry stays lost (down).",
+        description="How half of the lost cavalry is rounded. The designer's text rounds only infantry, so by its "
+        "exact wording an odd cavalry division stays lost (down).",
     )
     night_pool: Literal["pile", "day"] = Field(
         default="pile",
-        description="Of which losses half rally at night: of all divisions still lost, or only of that day's.",
+        description="The losses of which half rally at night. pile: all divisions that are still lost. day: only the "
+        "losses of that day.",
     )
     tiebreak: Literal["gross", "net"] = Field(
         default="gross",
-        description="When both lines break: count every division ever lost, or only those that never rallied.",
+        description="What is counted if both lines break. gross: every division that was lost at any time. net: only "
+        "divisions that did not rally.",
     )
     team_view: Literal["commander_sees_all", "shared"] = Field(
         default="commander_sees_all",
-        description="Corps commanders see their own corps only, or all that their side holds.",
+        description="What corps commanders see. commander_sees_all: only their own corps. shared: everything that "
+        "their side holds.",
     )
     confusion_told: Literal["opposite", "everyone"] = Field(
         default="opposite",
-        description="Who learns which order is missing: its commander and the enemy opposite who chooses instead, or everyone at once.",
+        description="Who learns which order is missing. opposite: its commander, and the enemy commander opposite, "
+        "who chooses instead. everyone: all players.",
     )
     redeploy_first_seconds: int = Field(
-        default=120, ge=1, le=3600, description="Time for the first redeployment of each day."
+        default=120, ge=1, le=3600, description="The time for the first redeployment of each day."
     )
-    redeploy_seconds: int = Field(default=60, ge=1, le=3600, description="Time for every other redeployment.")
+    redeploy_seconds: int = Field(
+        default=60, ge=1, le=3600, description="The time for every other redeployment."
+    )
     redeploy_alone_seconds: int = Field(
         default=120,
         ge=1,
         le=3600,
-        description="Time for every redeployment where nobody has anyone to talk with, such as with seats=two.",
+        description="The time for every redeployment in a game without conversations, such as with seats=two.",
     )
-    declare_seconds: int = Field(default=30, ge=1, le=3600, description="Time to declare attack or defence.")
+    declare_seconds: int = Field(
+        default=30, ge=1, le=3600, description="The time to declare attack or defence."
+    )
     confused_seconds: int = Field(
-        default=20, ge=1, le=3600, description="Time to choose for an enemy whose order did not come."
+        default=20, ge=1, le=3600, description="The time to choose for an enemy whose order did not come."
     )
-    charge_seconds: int = Field(default=20, ge=1, le=3600, description="Time to decide a cavalry charge.")
+    charge_seconds: int = Field(
+        default=20, ge=1, le=3600, description="The time to decide whether the cavalry charges."
+    )
     losses_seconds: int = Field(
-        default=20, ge=1, le=3600, description="Time to choose which divisions are lost."
+        default=20, ge=1, le=3600, description="The time to choose which divisions are lost."
     )
     redeploy_closes_early: bool = Field(
         default=True, description="Redeployment and its talk end as soon as both army commanders have sealed."

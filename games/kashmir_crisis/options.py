@@ -25,7 +25,7 @@ class DeckOrders(Model):
     india: CardNames | None = Field(default=None, description="India's own deck, with red_and_black.")
     pakistan: CardNames | None = Field(default=None, description="Pakistan's own deck, with red_and_black.")
     events: CardNames | None = Field(
-        default=None, description="The Event Deck; with red_and_black its Joker too."
+        default=None, description="The Event Deck. With red_and_black it includes its Joker."
     )
     reshuffle: Orders = Field(default=(), description="Orders of the Resource Deck for its reshuffles.")
     reshuffle_india: Orders = Field(default=(), description="Orders of India's own deck for its reshuffles.")
@@ -45,79 +45,98 @@ class KashmirOptions(TalkOptions):
 
     event_chart: str | dict[str, JsonValue] = Field(
         default="house",
-        description='What the events do: "house", "blank" (ranks only), or a chart in full (rules 5.0 and 10.4).',
+        description='What the events do (rules 5.0 and 10.4): "house", "blank" (ranks only), or a complete chart.',
     )
     sudden_death_1: bool = Field(
         default=False, description="The game stops at once when the Joker shows for the second time (10.11)."
     )
     sudden_death_2: bool = Field(
         default=False,
-        description="Three Progress Tracks: all three markers at one end win at once (10.12).",
+        description="There are three Progress Tracks. A side that has all three markers at its end wins at once "
+        "(10.12).",
     )
     track_half_length: int = Field(
         default=3,
         ge=1,
         le=12,
-        description="Boxes from the start of a Progress Track to each victory box (a number by warcouncil).",
+        description="The number of boxes from the start of a Progress Track to each victory box. The default is a "
+        "number of warcouncil.",
     )
     red_and_black: bool = Field(
         default=False,
-        description="Each side draws 4 cards a turn from a deck of its own; the Joker is an event (10.3).",
+        description="Each side draws 4 cards per turn from its own deck, and the Joker is an event (10.3).",
     )
-    start_vp_india: int = Field(default=0, ge=0, le=100, description="VP that India begins with (3.0).")
-    start_vp_pakistan: int = Field(default=0, ge=0, le=100, description="VP that Pakistan begins with (3.0).")
+    start_vp_india: int = Field(
+        default=0, ge=0, le=100, description="The VP of India at the beginning (3.0)."
+    )
+    start_vp_pakistan: int = Field(
+        default=0, ge=0, le=100, description="The VP of Pakistan at the beginning (3.0)."
+    )
     deck_edit: dict[str, Annotated[int, Field(ge=0, le=4)]] = Field(
         default={},
-        description='How many of a resource card there are, 0 to 4, such as {"10S": 0, "AH": 2} (10.4).',
+        description='How many copies of a resource card there are, from 0 to 4, such as {"10S": 0, "AH": 2} '
+        "(10.4).",
     )
     draw_count: int = Field(
-        default=8, ge=1, le=40, description="Resource cards drawn each turn (6.0; another number is 10.4)."
+        default=8,
+        ge=1,
+        le=40,
+        description="How many resource cards are drawn each turn (6.0; 10.4 allows another number).",
     )
     draw_count_own: int = Field(
         default=4,
         ge=1,
         le=20,
-        description="Cards that each side draws each turn with red_and_black (10.3; another number is 10.4).",
+        description="With red_and_black: how many cards each side draws each turn (10.3; 10.4 allows another number).",
     )
     threshold: int = Field(
         default=40,
         ge=0,
         le=400,
-        description="What all cards on all fronts must come to for a front to be scored (8.0; another number is 10.4).",
+        description="A front is scored only if the sum of all cards on all fronts is at least this number (8.0; "
+        "10.4 allows another number).",
     )
     jokers: int = Field(
         default=1,
         ge=1,
         le=4,
-        description="Jokers in the deck; the second time that any of them shows ends the game (3.0; more are 10.4).",
+        description="How many Jokers are in the deck (3.0; 10.4 allows more). The game ends when a Joker shows for the "
+        "second time.",
     )
     placing: Literal["at_once", "one_by_one", "by_turns"] = Field(
         default="at_once",
-        description="How cards are placed: all at once, one card after another by both sides together, or one after"
-        " another by turns, the side with more victory points beginning (7.1).",
+        description="How the sides place their cards (7.1). at_once: all cards at once. one_by_one: card by card, "
+        "both sides at the same moment. by_turns: card by card, by turns, and the side with more victory "
+        "points begins.",
     )
     reserve_duty: Literal["cover", "whole"] = Field(
         default="cover",
-        description="What a side with too few cards must use of its Reserve: enough to cover each front, or, whenever"
-        " it received fewer than 3 usable cards, its whole Reserve (7.1).",
+        description="What a side with fewer than 3 new usable cards must play from its Reserve (7.1). cover: enough "
+        "cards to cover each front. whole: the whole Reserve.",
     )
     open_draw: bool = Field(
-        default=False, description="Both sides see every card as it is dealt, so Reserves are open too (6.0)."
+        default=False,
+        description="Both sides see every card when it is dealt. Reserves are therefore open too (6.0).",
     )
     front_total_floor: bool = Field(
-        default=True, description="A front's total that an event pushes below 0 counts as 0 (8.1)."
+        default=True,
+        description="If an event makes the total of a front negative, the total counts as 0 (8.1).",
     )
     vp_log: bool = Field(
-        default=False, description="Keep a table of the fronts scored, turn by turn, for all to see (10.2)."
+        default=False,
+        description="All players see a table of the fronts that were scored, turn by turn (10.2).",
     )
     max_turns: int = Field(
-        default=0, ge=0, le=99, description="The game ends after this turn at the latest; 0: no limit."
+        default=0,
+        ge=0,
+        le=99,
+        description="The game ends at the latest after this turn. 0: there is no limit.",
     )
     choice_seconds: float = Field(
-        default=60, ge=5, le=3600, description="Time to choose an effect of an event, in seconds."
+        default=60, ge=5, le=3600, description="The time to choose an effect of an event."
     )
-    play_seconds: float = Field(default=180, ge=5, le=3600, description="Time to place cards, in seconds.")
+    play_seconds: float = Field(default=180, ge=5, le=3600, description="The time to place cards.")
     card_seconds: float = Field(
-        default=30, ge=5, le=3600, description="Time for each card that is not placed at once, in seconds."
+        default=30, ge=5, le=3600, description="With one_by_one or by_turns: the time for each card."
     )
     deal: DeckOrders = Field(default=DeckOrders(), description="Explicit orders of the decks, for teaching.")

@@ -29,14 +29,14 @@ class ScenarioOptions(Options):
 
     scenario: Annotated[str, AfterValidator(_sound)] = Field(
         default_factory=lambda: shipped.text(shipped.USUAL),
-        description="The text of the scenario's file. Give the file's name in the place of a game's.",
+        description="The text of the scenario file. Give the name of the file instead of the name of a game.",
     )
     pace: int = Field(
-        100, ge=10, le=400, description="How long its clocks run, in percent of what the file says."
+        100, ge=10, le=400, description="The length of the clocks, in percent of the minutes in the file."
     )
 
     treatment: str = Field(
-        "", description="The treatment of the scenario that is played, by its name. Left out: the first."
+        "", description="The name of the treatment that is played. If left out, it is the first treatment."
     )
 
     @model_validator(mode="after")
