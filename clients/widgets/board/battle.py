@@ -27,6 +27,7 @@ from warcouncil.clients.widgets.board.ink import (
     rule,
     tag,
     whole_rows,
+    width_of,
 )
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.wording.saying import say
@@ -137,10 +138,13 @@ def _value(fact: Fact) -> Content:
     return ink(fact.value, FAINT if fact.value == "?" else HEAD)
 
 
-def _label(post: Post, *, shines: bool) -> Content:
+def _label(post: Post, width: int, *, shines: bool) -> Content:
+    """Draw the name of a post. A broken one has no tears if they do not fit into `width` cells."""
     you = f" · {say('board.you')}" if post.yours else ""
     if post.broken:
-        return ink(f"{TEAR} {post.label} {say('board.broken')} {TEAR}{you}", TORN)
+        broken = f"{post.label} {say('board.broken')}"
+        torn = ink(f"{TEAR} {broken} {TEAR}{you}", TORN)
+        return torn if torn.cell_length <= width else ink(broken + you, TORN)
     if shines:
         return ink(f"▶ {post.label}{you} ◀", LOUD)
     return ink(post.label + you, YOURS if post.yours else HEAD)
@@ -184,22 +188,29 @@ def _stance(post: Post) -> Content:
 
 
 def _short_rows(side: Side, cell: int, way: LineStyle) -> list[Lines]:
-    """Draw each post in short: its name and strength, and below them its stance or the note about it."""
-    named, said = [], []
+    """Draw each post in short: its name and strength, and below them its stance or the note about it.
+
+    If a name and its strength do not fit side by side, all strengths of the army have a row of their own.
+    """
+    names, strengths, said = [], [], []
     for post in side.posts:
-        label = _label(post, shines=False)
+        label = _label(post, cell - 1, shines=False)
         label = label.stylize(LOUD) if way.shines(side, post) else label
-        named.append(join(label, _short(post.strength, cell - 2 - label.cell_length), gap=" "))
+        names.append(label)
+        strengths.append(_short(post.strength, cell - 2 - label.cell_length))
         note = whole_rows(ink(post.note, FAINT), cell - 1, 1)
         said.append(_stance(post) if post.stance else note[0])
-    return [named, said]
+    named = [join(*both, gap=" ") for both in zip(names, strengths, strict=True)]
+    if width_of(named) < cell:
+        return [named, said]
+    return [names, [_short(post.strength, cell - 1) for post in side.posts], said]
 
 
 def _column_rows(side: Side, cell: int, way: LineStyle) -> list[Lines]:
     """Draw posts as plain columns. The stance of a post is next to the line."""
     said = [_said(post, cell) for post in side.posts]
     rows = [
-        [_label(post, shines=way.shines(side, post)) for post in side.posts],
+        [_label(post, cell - 1, shines=way.shines(side, post)) for post in side.posts],
         *[
             [each[row] if row < len(each) else Content() for each in said]
             for row in range(max([2, *map(len, said)]))

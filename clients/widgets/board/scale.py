@@ -14,7 +14,10 @@ class Scale(IntEnum):
     """The ways to draw a sheet, from scarce room to plenty."""
 
     BARE = 0
-    """Like TIGHT, with a battle line in short: a post is its name and strength, and a row for its stance or note."""
+    """Like TIGHT, with a battle line in short: a post is its name and strength, and a row for its stance or note.
+
+    If a strength does not fit beside its name, it has a row of its own.
+    """
     TIGHT = 1
     SPACED = 2
     """Like TIGHT, with a blank line between unrelated elements."""

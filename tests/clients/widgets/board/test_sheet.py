@@ -74,3 +74,19 @@ def test_a_number_is_beside_what_it_counts(note: str, rows: list[str]) -> None:
     lines = [line.plain for line in draw_sheet(sheet, 58, scale=Scale.TIGHT)]
     first = next(at for at, line in enumerate(lines) if rows[0] in line)
     assert [line[:16].strip() for line in lines[first : first + 2]] == rows
+
+
+@pytest.mark.parametrize("width", [58, 78])
+def test_a_torn_post_says_its_strength_whole_in_a_short_line(width: int) -> None:
+    """*2 o…* is all that an umpire reads of the corps that was broken."""
+    seen = Strength(seen=2, seen_when="turn 12")
+    torn = Post(label="III", strength=seen, broken=True, stance="A attacks")
+    far, near = (
+        Side(team=team, title=team, posts=(torn, *[Post(label="II", strength=seen)] * 3))
+        for team in ("black", "red")
+    )
+    sheet = Sheet(elements=(BattleLine(far=far, near=near),))
+    drawn = "\n".join(line.plain for line in draw_sheet(sheet, width, scale=Scale.BARE))
+    assert "…" not in drawn
+    assert drawn.count("III BROKEN") == 2
+    assert drawn.count("2 on turn 12") == 8
