@@ -27,10 +27,10 @@ def said(text: str) -> str:
 
 
 def recorded(line: RecordLine) -> str:
-    """Return a line of the umpires' record. It has nothing that a terminal could execute."""
+    """Return a line of the umpires' record, without control characters for a terminal."""
     return clean(line.words(CATALOGUE))
 
 
 def refused(refusal: Refusal) -> str:
-    """Return why the host refused a request. It has nothing that a terminal could execute."""
+    """Return why the host refused a request, without control characters for a terminal."""
     return clean(in_words(CATALOGUE, refusal.key, refusal.fields, refusal.text))

@@ -1,10 +1,11 @@
 """RequestsInFlight: the requests to the arbiter, and which of them is sent next.
 
-A request with an id stays here until it is answered. It is sent again under that id, after a while on this
-connection and on every new one.
+A request with an id stays here until it is answered. It is sent again with the same id, after a while on this
+connection, and on every new connection.
 
-Of drafts and of requests to follow a table, only the newest counts. It is sent once on each connection. The message
-that the player is ready is also sent on each connection. All other frames are lost with their connection.
+Of drafts and of requests to follow a table, only the newest counts. It is sent once on each connection. The
+message that the player is ready is also sent on each connection. All other frames are lost with their
+connection.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from warcouncil.protocol.words import GateNo
 ASKED_MAX = 1000
 """How many requests may wait for an answer. Bounds memory."""
 UNDER_WAY_MAX = 16
-"""How many of them may be unanswered at a time. The arbiter reads this many frames of a link in advance."""
+"""How many sent requests may be unanswered at a time. The arbiter reads this many frames of a link in advance."""
 
 
 def id_of(request: Request) -> str:
@@ -40,18 +41,19 @@ def id_of(request: Request) -> str:
 
 
 class RequestsInFlight:
-    """The requests under way. The caller supplies the time, in seconds of any one clock."""
+    """The requests under way. The caller supplies the time in seconds, always from the same clock."""
 
     def __init__(self, repeat_seconds: float) -> None:
         self._repeat_seconds = repeat_seconds
         self._waiting: deque[Request] = deque()
-        """The requests not sent on this connection yet, the longest waiting first.
+        """The requests that were not sent on this connection yet. The one that has waited longest comes
+        first.
 
         Some may be cancelled already.
         """
         self._unanswered: dict[str, Request] = {}
         self._sent: dict[str, float] = {}
-        """The time when each of them was last sent on this connection."""
+        """For each unanswered request, the time when it was last sent on this connection."""
         self._newest: dict[type[Request], Request] = {}
 
     def __contains__(self, request: str) -> bool:

@@ -1,4 +1,4 @@
-"""Reads files that come from outside: only regular files, and only up to a size. Raises OSError."""
+"""Reads files that come from outside. It accepts only regular files up to a maximum size. Raises OSError."""
 
 from __future__ import annotations
 

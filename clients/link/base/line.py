@@ -1,4 +1,4 @@
-"""Line: a line to the arbiter as every client sees it.
+"""Line: a client's connection to the arbiter. It can outlive a network connection.
 
 Requests go in. Replies and changes of the link come out.
 """
@@ -27,7 +27,7 @@ class LinkState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkChange:
-    """The link changed. `text` explains it to a person, and what to do if it is shut."""
+    """The link changed. `text` explains the change to a person. If the link is shut, it also says what to do."""
 
     state: LinkState
     text: str = ""
@@ -42,7 +42,7 @@ class LinkAlarm:
 
     text: str
     gate: int = 0
-    """The gate whose answer must not count as sealed. 0 for none."""
+    """The gate whose answer must not count as sealed. 0 if there is none."""
 
 
 News = Reply | LinkChange | LinkAlarm
@@ -51,7 +51,7 @@ News = Reply | LinkChange | LinkAlarm
 class Line(ABC):
     """Requests go in. Replies and changes of the link come out.
 
-    Replies come in order and without a gap, or a whole View follows.
+    Replies come in order. After a gap, a whole View follows.
     """
 
     @abstractmethod

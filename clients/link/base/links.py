@@ -1,4 +1,5 @@
-"""Links: lines to several arbiters, read as one line. Each item names the wing that it comes from or goes to.
+"""Links: connections (`Line`) to several arbiters, used like one. Each item names the wing that it comes from
+or goes to.
 
 Each line keeps its own order. At most one item of each line is read before the caller needs it.
 """
@@ -16,7 +17,7 @@ from warcouncil.protocol.words import TableId
 BETWEEN = " · "
 """The separator between an event's name and a wing's in the name of the wing's exercise."""
 ONE = ""
-"""The name of the only line."""
+"""The name of the line if there is only one."""
 
 
 class Links:
@@ -75,5 +76,5 @@ def event_name(exercises: Iterable[str]) -> str:
 
 
 def links_of(lines: Line | Links) -> Links:
-    """Return one line or several in the form of Links."""
+    """Return the lines as Links, even if there is only one."""
     return lines if isinstance(lines, Links) else Links({ONE: lines})

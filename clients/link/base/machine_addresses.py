@@ -1,4 +1,4 @@
-"""The addresses of this machine in the present state of its network interfaces, and the addresses of named machines.
+"""The present addresses of this machine, and the addresses of other machines by name.
 
 Only `addresses_of` looks a name up. A name server that does not answer delays it by 3 seconds at most.
 """
@@ -20,7 +20,9 @@ VIRTUAL = re.compile(
     r"|vpn|virtual|vmware|hyper-v|vethernet|wsl|container|tailscale|zerotier|wireguard",
     re.IGNORECASE,
 )
-"""Interfaces that lead to no room, by their names: those of virtual machines, containers and private networks."""
+"""The names of interfaces that lead to no other computer in the room: virtual machines, containers and
+private networks.
+"""
 
 
 class OwnAddress(NamedTuple):
@@ -108,10 +110,10 @@ def is_name(host: str) -> bool:
 
 
 def listening_host(text: str) -> str:
-    """Return the address that a person means by the typed place to listen.
+    """Return the address to listen on, from the text that a person typed.
 
-    `*` means every IPv4 address. Brackets around IPv6 are removed. A name of this machine becomes its address of that
-    name, IPv4 first. Any other name is returned unchanged, and listening then fails.
+    `*` means every IPv4 address. Brackets around IPv6 are removed. A name of this machine becomes the address
+    behind it. IPv4 is preferred. Any other name is returned unchanged, and listening then fails.
     """
     host = text.strip()
     if host.startswith("[") and host.endswith("]"):
@@ -125,7 +127,7 @@ def listening_host(text: str) -> str:
 
 
 OWN_SECONDS = 1.0
-"""How long the system's answer is used. A flood of requests must not query it each time."""
+"""How long the answer of the system is reused. A flood of requests must not query the system each time."""
 _own: tuple[float, frozenset[str]] = (0.0, frozenset())
 
 

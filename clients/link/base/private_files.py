@@ -9,14 +9,14 @@ from pathlib import Path
 
 OWNER_ONLY = 0o600
 ANYBODY = 0o666
-"""The rights that the umask allows, as for a file that an editor saves."""
+"""The permissions that the umask allows, as for a file that an editor saves."""
 
 
 def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
-    """Replace a file as a whole or not at all, with the same line ends on every system.
+    """Replace a file atomically, with the same line ends on every system.
 
-    An existing link or file with other rights is replaced. A device or a pipe is refused and stays unchanged.
-    `rights` is ANYBODY if nothing in the file is secret.
+    An existing link, or a file with other permissions, is replaced. A device or a pipe is refused and stays
+    unchanged. `rights` is ANYBODY if nothing in the file is secret.
     """
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.ENODEV, "no file", str(path))

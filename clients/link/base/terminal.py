@@ -19,9 +19,9 @@ from typing import Any, NoReturn, TypeVar
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """Run to the end and return the result.
+    """Run a coroutine to its end and return the result.
 
-    On Windows, asyncio's default loop cannot wait for our sockets.
+    It never uses the default loop of Windows, which cannot wait for our sockets.
     """
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         return runner.run(main)
@@ -50,12 +50,9 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 0.2
 LEAVE_CPU_SECONDS = 2.0
-"""How much processor time a task may use to end, before the process ends without it.
-
-On a busy machine this takes longer …
-"""
+"""How much processor time a task may use to end. After that the process ends without it."""
 LEAVE_SECONDS = 10.0
-"""… but no longer than this, even if the task only waits."""
+"""How long a task may take to end, even if it only waits. A busy machine may need this long."""
 HANG_UPS = tuple(
     int(found)
     for name in ("SIGHUP", "SIGTERM", "SIGBREAK")
@@ -135,7 +132,7 @@ class _Watch:
 
 
 def is_overdue(used_seconds: float, passed_seconds: float) -> bool:
-    """Return whether a task has had its time to end, in processor time or by the wall clock."""
+    """Return whether a task has used up its time to end, in processor time or by the wall clock."""
     return used_seconds >= LEAVE_CPU_SECONDS or passed_seconds >= LEAVE_SECONDS
 
 
@@ -158,7 +155,7 @@ def is_lost(terminal: int, parent: int) -> bool:
 def _hearing(
     loop: asyncio.AbstractEventLoop, leave: Callable[[], None], leave_soon: Callable[..., None]
 ) -> Iterator[None]:
-    """Handle hang-up signals by leaving, even if the parent process blocked them."""
+    """Call `leave` on a hang-up signal, even if the parent process blocked the signal."""
     before: dict[int, Any] = {}
     for number in HANG_UPS:
         with suppress(ValueError):  # Signal handlers can be set only in the main thread

@@ -15,10 +15,7 @@ from zmq.utils.monitor import parse_monitor_message
 
 HANDSHAKE_MS = 5000
 SLOW_SECONDS = 1.0
-"""An arbiter that does not know our key closes the connection at once.
-
-If it closes later, it is busy.
-"""
+"""An arbiter that does not know our key closes the connection within this time. If it closes later, it is busy."""
 QUEUE_IN, QUEUE_OUT = 1000, 100
 SOCKETS_MAX = 20_000
 PARTING_MS = 1500
@@ -39,7 +36,7 @@ class End(Enum):
     DENIED = auto()
     """The host does not admit this key."""
     STRANGE = auto()
-    """Another machine answers there than the known host."""
+    """A machine other than the known host answers there."""
     SLOW = auto()
     """A host is there, and had no time to answer."""
 
@@ -123,7 +120,7 @@ class Wire:
         return True
 
     def close(self, *, parting: bool = False) -> None:
-        """Close the connection without calling `on_end`. With `parting`, the last frame must still arrive."""
+        """Close the connection without calling `on_end`. With `parting`, the last frame is still sent."""
         if self.open:
             self.open = False
             if self._untried_name:

@@ -1,8 +1,6 @@
 """LateLine: a line to an arbiter that did not answer at first.
 
-It tries again and again. After a success it is a normal link.
-
-Requests from the time before are sent then, in order.
+It tries again and again. After a success it works like a link, and sends the earlier requests in order.
 """
 
 from __future__ import annotations
@@ -55,7 +53,7 @@ class LateLine(Line):
             self._link.again()
 
     async def receive(self) -> News:
-        """Wait for the next news item and return it. Wait for news. Try the door meanwhile."""
+        """Wait for the next news item and return it. Meanwhile, try the door until the arbiter answers."""
         if self._news:
             return self._news.pop()
         while self._link is None:

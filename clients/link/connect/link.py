@@ -1,10 +1,10 @@
 """Link: a line over the network that reconnects by itself. It sends sealed frames in order.
 
-One frame of one size leaves at every beat, even if there is nothing to send. So an observer of the
-network learns nothing.
+A beat is the fixed interval between two frames. At every beat one frame of the same size is sent, even if
+there is nothing to say. So an observer of the network learns nothing.
 
-Replies are forwarded in order and without a gap, or a whole view follows. Answers are always forwarded.
-A request with an id is repeated with that id until it is answered, for this seat only.
+Replies are forwarded in order. After a gap, a whole view follows. Answers to requests are always forwarded. A
+request with an id is repeated with that id until it is answered, or until the client gets another seat.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ class ReplyOrder:
         self.seen = 0
         self.gap = False
         self.seated = True
-        """Whether a seat was welcomed. For a seat a whole view repeats everything. Otherwise a wall does that."""
+        """Whether a seat was welcomed. For a seat, a whole view repeats everything. For other clients, a
+        `Wall` does that.
+        """
 
     def restart(self) -> None:
         """Start on a new connection."""
@@ -243,7 +245,7 @@ class Link(Seeking):
                 self._flush()
 
     def _welcome(self, welcome: Welcome, message: ToClient) -> None:
-        """Come up. Requests for another seat are dropped."""
+        """Handle the welcome: the link is up. Requests for another seat are dropped."""
         if not self._believes(welcome):
             self._lost(rests=True)
             return
@@ -264,7 +266,7 @@ class Link(Seeking):
             self._flush()
 
     def _proved(self, receipt: Receipt) -> bool:
-        """Store a receipt that is proved. A false receipt raises one alarm and does not count as an answer."""
+        """Verify a receipt and store it. A false receipt raises one alarm and does not count as an answer."""
         assert self._welcomed is not None
         holds, shout = self._proving.take(receipt, self._welcomed)
         if shout is not None:
@@ -272,7 +274,7 @@ class Link(Seeking):
         return holds
 
     def _shown(self, draw: DrawShown) -> None:
-        """Handle the progress of the table's chance. This needs neither the person nor a key press."""
+        """Handle the progress of the draw of the table's seed. This needs neither the person nor a key press."""
         self._put_in(*self._lots.shown(draw))
         if self._sends_at_once:
             self._flush()

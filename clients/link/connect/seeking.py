@@ -91,7 +91,7 @@ class Seeking(Line):
         self._tries = 0
         self._timers = Timers()
 
-    # --- what goes over it ----------------------------------------------------------------------------------------
+    # --- messages, for subclasses ---------------------------------------------------------------------------------
 
     @abstractmethod
     def _hello(self) -> Hello:
@@ -199,7 +199,7 @@ class Seeking(Line):
     def _unknown(self) -> None:
         """Handle an arbiter that does not know our key.
 
-        It is accepted at once if this arbiter welcomed us before, or if its address is the only one.
+        Its answer is believed at once if this arbiter welcomed us before, or if its address is the only one.
         """
         if self._unknown_since is None:
             self._unknown_since = self._now()
@@ -305,7 +305,7 @@ class Seeking(Line):
     def _down_words(self) -> str:
         """Return a sentence about the absent arbiter.
 
-        If no arbiter ever answered, name its exercise, because it may be that of another day.
+        If no arbiter ever answered, name its exercise, because the key may be from another day.
         """
         if self._seen_at is not None:
             return say("link.down")

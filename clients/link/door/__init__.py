@@ -1,1 +1,3 @@
-"""The door: the addresses where the arbiter may be, and the exchange at its door."""
+"""The door: the socket of an arbiter that admits a client with the code of a card. This folder finds it and
+talks to it.
+"""

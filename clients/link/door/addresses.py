@@ -41,10 +41,10 @@ class Addresses:
         self._rests: dict[Address, int] = {}
         """For how many more rounds each address is left out."""
         self._awaited: set[Address] = set()
-        """The addresses where no arbiter answered since the last welcome. If the last one no longer answers, all
-        others.
+        """The addresses where no arbiter has answered since the last welcome.
 
-        An arbiter found there has just begun to lead, and a whole room connects to it.
+        They are all other addresses once the arbiter that welcomed us no longer answers. An arbiter found
+        there has just begun to lead, and a whole room connects to it.
         """
         self._left: list[Address] = []
         """The rest of this round. The first is being tried."""

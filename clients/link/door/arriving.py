@@ -43,7 +43,7 @@ async def join_any(
 ) -> Ticket:
     """Join at the first of these addresses where an arbiter answers, like `join`.
 
-    The ticket has the others too. Raises the same errors as `join`.
+    The ticket names the other addresses too. Raises the same errors as `join`.
     """
     if len(addresses) == 1:
         return await join(addresses[0], code, kind=kind, exercise=exercise, tell=tell)

@@ -1,4 +1,4 @@
-"""The client's side of the door: from an address and the code on a card to a ticket for the keyring."""
+"""The client's side of the door, the socket that admits clients. An address and the code on a card give a ticket."""
 
 from __future__ import annotations
 
@@ -153,7 +153,8 @@ async def join(
 class Visit:
     """One connection to the door: knock, prove, and be admitted or refused.
 
-    `door_port` is the port of the door, if it is not one above. `source` is the local address to use, as for a wire.
+    `door_port` is the port of the door, if it is not the usual one above the arbiter's port. `source` is the
+    local address to use, as for a wire.
     """
 
     def __init__(

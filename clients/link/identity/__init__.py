@@ -1,1 +1,1 @@
-"""The data that a machine stores for its seats: keys, notes, receipts, and numbers for the chance of a table."""
+"""The data that a machine stores for its seats: keys, notes, receipts, and numbers for the draw of a table's seed."""

@@ -1,6 +1,8 @@
-"""The keyring: the tickets of the seats that this machine joined. It can come back without the code.
+"""The keyring: the tickets of the seats that this machine joined. With a ticket the machine can come back
+without the code.
 
-There is one small file for each seat, readable by its owner only, in the system's usual place or in WARCOUNCIL_HOME.
+There is one small file for each seat, readable by its owner only, in the system's usual place or in
+WARCOUNCIL_HOME.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ class KeyringError(Exception):
 
 
 class Ticket(Model):
-    """The way back to a seat: the address of the arbiter, its key, and our own pair of keys (all in Z85)."""
+    """The data to come back to a seat: the address and the key of the arbiter, and the client's key pair (all
+    in Z85).
+    """
 
     exercise: Name
     host: str

@@ -1,7 +1,8 @@
-"""Lots: the number that a key adds to the chance of its table. It does this automatically and within one beat.
+"""Lots: the number that a key adds to the draw of its table's seed. This happens automatically and within one
+beat.
 
-The number is stored on disk before its fingerprint is sent. It is opened only if the signed list of all pledges has
-this key's own pledge. It is never opened after a different list.
+The number is stored on disk before its fingerprint is sent. It is opened only if the signed list of all
+pledges has this key's own pledge. It is never opened after a different list.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from warcouncil.protocol.words import Role
 
 
 class Lots:
-    """The lot of this key at its present table."""
+    """The lot of this key at its present table: its number for the draw."""
 
     def __init__(self, receipts: Receipts) -> None:
         self._receipts = receipts
@@ -31,7 +32,7 @@ class Lots:
         self._opening = ""
         """The id of the request that opened its number."""
         self._late = False
-        """Whether the chance was already complete when it came."""
+        """Whether the draw was already complete when the pledge came."""
         self._said: set[str] = set()
 
     def welcomed(self, welcome: Welcome) -> tuple[Pledge | None, LinkAlarm | None]:
@@ -70,7 +71,7 @@ class Lots:
         return None
 
     def shown(self, draw: DrawShown) -> tuple[OpenLot | None, LinkAlarm | None]:
-        """Handle the progress of the chance.
+        """Handle the progress of the draw.
 
         Open the number when all have pledged, or return what is wrong.
         """

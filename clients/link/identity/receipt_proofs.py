@@ -1,4 +1,4 @@
-"""ReceiptProofs: proves and stores each receipt when it comes.
+"""ReceiptProofs: verifies and stores each receipt when it comes.
 
 It reports a false one to the person once.
 """
@@ -15,7 +15,7 @@ from warcouncil.protocol.wire.requests import Declare
 
 
 class ReceiptProofs:
-    """Proves and keeps the receipts of one key."""
+    """Verifies and stores the receipts of one key."""
 
     def __init__(self, receipts: Receipts) -> None:
         self._receipts = receipts
@@ -33,7 +33,7 @@ class ReceiptProofs:
         self._receipts.ask(declare)
 
     def take(self, receipt: Receipt, welcome: Welcome) -> tuple[bool, LinkAlarm | None]:
-        """Store a receipt that is proved. Return whether it is proved, and an alarm if one is needed."""
+        """Verify a receipt and store it if it is valid. Return whether it is valid, and an alarm if one is needed."""
         kept = self._receipts.prove(receipt, welcome)
         if kept is None:
             said = receipt.id in self._false

@@ -1,9 +1,10 @@
 """Receipts: the receipts of a key.
 
-Each is proved when it comes, stored on disk, and shown to the arbiter on every new connection.
+Each is verified when it comes and stored on disk. The newest one is shown to the arbiter on every new
+connection.
 
-The file also has the lots of the key. It has one line of JSON for each, is beside the key's ticket, and
-only its owner may read it.
+The file also has the lots of the key. Each receipt and each lot is one line of JSON. The file is beside the
+key's ticket, and only its owner may read it.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Receipts:
             del self._asked[next(iter(self._asked))]
 
     def prove(self, receipt: Receipt, welcome: Welcome) -> Kept | None:
-        """Return the proof in a receipt. None if the signature or the signed text is not right."""
+        """Return the proof in a receipt. None if the signature or the signed text is wrong."""
         asked = self._asked.get(receipt.id)
         if asked is None or receipt.gate != asked.gate:
             return None

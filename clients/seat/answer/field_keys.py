@@ -105,7 +105,8 @@ def picked(
 def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]:
     """Pick an option, or unpick it if it is picked.
 
-    If only one option may be picked, it replaces the other. Return the same tuple if no more may be picked.
+    If only one option may be picked, the new one replaces the other. Return the same tuple if no more may be
+    picked.
     """
     if value in picked:
         kept = {each for each in picked if each != value}

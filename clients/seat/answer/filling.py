@@ -117,7 +117,7 @@ class Filling:
         """Set how many cells one drawn row of a text has."""
         self._cursor.width = width
 
-    # --- what it says -------------------------------------------------------------------------------------------
+    # --- what the answer says -----------------------------------------------------------------------------------
 
     @property
     def fields(self) -> tuple[FormField, ...]:
@@ -142,7 +142,7 @@ class Filling:
         return {field.name: self._told(field) for field in self.fields}
 
     def _told(self, field: FormField) -> Value:
-        """Return the value of a field as it is sent. A text loses the blanks around it."""
+        """Return the value of a field as it is sent. Blanks at the ends of a text are removed."""
         value = self.values[field.name]
         return tidied(field, str(value)) if isinstance(field, Words) else value
 
@@ -210,7 +210,7 @@ class Filling:
         self._settle_hand()
         self._cursor.done = True
 
-    # --- the hand -----------------------------------------------------------------------------------------------
+    # --- keys and the mouse -------------------------------------------------------------------------------------
 
     def press(self, key: str, char: str = "") -> KeyResult:
         """Handle a key, given its name and, if it has one, its character."""

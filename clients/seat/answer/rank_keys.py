@@ -54,13 +54,13 @@ def toggled(cursor: FieldCursor, field: Rank, ranked: Ranked, value: str) -> Ran
 
 
 def _held(cursor: FieldCursor, field: Rank, value: str, after: Ranked) -> Ranked:
-    """Keep the cursor on the option that it moved."""
+    """Keep the cursor on the option that was moved."""
     cursor.row = [option.value for option in shown(field, after)].index(value)
     return after
 
 
 def _put(field: Rank, ranked: Ranked, value: str, place: int) -> Ranked:
-    """Assign a place to an option, or the next free place.
+    """Assign a place to an option. If the place is beyond the end, assign the next free one.
 
     If one option of a complete order is left, it takes the last place.
     """

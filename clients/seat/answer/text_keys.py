@@ -42,7 +42,7 @@ def _kept_line(line: str) -> str:
 
 
 def press(cursor: FieldCursor, field: Words, text: str, key: str, char: str, *, spare: int) -> str | None:
-    """Handle a key. None if the key has no effect. `spare` is how many more bytes may be written."""
+    """Handle a key. Return None if the key has no effect. `spare` is how many more bytes may be written."""
     at = cursor.column = min(cursor.column, len(text))
     moved = _moved(cursor, field, text, key)
     if moved is not None:
@@ -164,7 +164,7 @@ def _row(text: str, cursor: FieldCursor) -> tuple[int, int]:
 def _beside(text: str, cursor: FieldCursor, by: int) -> int:
     """Return the index one row above or below the cursor.
 
-    Above the first row this is the beginning. Below the last row it is the end.
+    Above the first row, return the beginning of the text. Below the last row, return the end.
     """
     drawn = rows(text, cursor.width)
     row = row_of(drawn, cursor.column)

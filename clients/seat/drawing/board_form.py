@@ -1,7 +1,8 @@
 """BoardForm keeps the board in one form from a question through the scenes to the next question.
 
-If a board needs more room than it has, it gets a tighter form, and keeps that too. So the form changes at most a few
-times in a game, and not at each question. Each element keeps its former place, if there is room.
+If a board needs more room than it has, it gets a tighter form, and then keeps this form. So the form changes
+at most a few times in a game, and not at each question. Each element keeps its former place, if there is
+room.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def _text(text: str, drawn: Rows, column: int, hand: int, *, lit: bool) -> Lines
 
 def _left(filling: Filling, field: Words, text: str) -> Content:
     """Draw how many characters are left, or that the limit is reached."""
-    # Spare bytes as letters, if the next letters have as many bytes as those so far
+    # The spare bytes as letters, if the next letters need as many bytes as the letters so far
     spare = filling.spare * max(1, len(text)) // max(1, len(text.encode()))
     left = max(0, min(field.chars_max - len(text), spare))
     if left == 0:
@@ -115,7 +115,7 @@ def _edge(left: str, right: str, width: int, said: Content) -> Content:
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
 SORT_LABEL_MAX, SIDE_MIN = 26, 14
-"""The most cells for the names of the things, and the cells if the places need the room."""
+"""The most cells for the names of the things, and their cells if the places need the room."""
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
 HIGH_FREE = 1000
 """An upper limit from this number on is not shown, because no player reaches it."""
@@ -141,7 +141,9 @@ class Columns:
         return fit(Content(" ") + fit(label, self.side) + Content("").join(filled), self.width), spot
 
     def broken(self, label: Content, cells: list[Content]) -> list[Row]:
-        """Draw cells that are longer than their column on several lines, with a blank between neighbours."""
+        """Draw a row whose cells may be longer than their column. They continue below, with a blank between
+        neighbours.
+        """
         parts = [cell.wrap(max(1, wide - 1)) for cell, wide in zip(cells, self.cells, strict=True)]
         return [
             self.row(
@@ -311,7 +313,7 @@ def _total(place: Place, number: int, *, roomy: bool) -> Content:
 
 
 def pieces(holds: str) -> int | None:
-    """Return how many pieces a place has, parsed from words like "4 inf 1 cav".
+    """Return how many pieces a place has, from words such as "4 inf 1 cav".
 
     None if the words have another form.
     """
@@ -350,7 +352,7 @@ def fields_rows(filling: Filling, look: FieldLook, room: int) -> list[Row]:
 
 
 def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: int) -> Lines:
-    """Draw the label of one field of several. A field that is not the current one shows its value too."""
+    """Draw the label of one field of several. If the field is not the current one, draw its value too."""
     mine = at == filling.at
     label = ink(say("fields.part", n=at + 1, of=of, label=field.label), tone.STRONG if mine else tone.QUIET)
     if mine:
@@ -475,8 +477,8 @@ def _shared_notes(offered: list[_Offered], width: int) -> Lines:
 def _within(drawn: list[Lines], plain: list[Lines], hand: int, room: int) -> list[Lines]:
     """Return the lines to draw.
 
-    The option under the cursor keeps its note, each other option if there is room. A note is whole or not there, and
-    three dots after the option say that it has one.
+    The option under the cursor keeps its note. The other options keep theirs if there is room. A note that
+    does not fit is replaced by three dots after the option.
     """
     spare = room - sum(map(len, plain)) - (len(drawn[hand]) - len(plain[hand]) if hand >= 0 else 0)
     kept: list[Lines] = []
@@ -492,10 +494,10 @@ def _within(drawn: list[Lines], plain: list[Lines], hand: int, room: int) -> lis
 
 
 def _option(offered: _Offered, *, marks: int, labels: int, here: bool, waits: bool, look: FieldLook) -> Lines:
-    """Draw an option. A note that does not fit on one line goes on below its beginning.
+    """Draw an option. A note that does not fit on one line continues below its beginning.
 
-    `waits`: one option must be chosen and none is. Then no option is highlighted, because a highlighted option looks
-    chosen.
+    `waits`: one option must be chosen and none is. Then no option is highlighted, because a highlighted
+    option looks chosen.
     """
     option = offered.option
     lit = here and look.live and look.focused and not waits
@@ -528,7 +530,7 @@ def _noted(head: Content, note: Content, width: int) -> Lines:
 
 
 def _wrapped(head: Content, width: int) -> Lines:
-    """Wrap an option that is too long for a line. It goes on below its first word."""
+    """Wrap an option that is too long for a line. It continues below its first word."""
     if head.cell_length < width:
         return [head]
     first, *_ = head.wrap(width - 1)

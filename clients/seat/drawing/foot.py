@@ -21,7 +21,9 @@ class Key:
     word: str
     action: str
     rank: int = 3
-    """The rank by which keys are left out if they do not all fit. Those of the highest rank are first, from the end."""
+    """The rank of the key. If the keys do not all fit, those of the highest rank are left out first,
+    beginning at the end.
+    """
 
 
 GAP = 2

@@ -56,7 +56,7 @@ def _shape(char: str, table: Sequence[str]) -> tuple[str, ...]:
 
 
 def _grown(shape: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a digit two lines higher and two cells wider, with its strokes extended."""
+    """Return a digit two lines higher and two cells wider, with its lines extended."""
     if len(shape[0]) == 1:
         return (" ", "•", " ", "•", " ")
     wide = [_widened(row) for row in shape]
@@ -170,9 +170,9 @@ GAUGE_GAP = 2
 
 
 def gauge_lines(clock: ShownClock, height: int, style: str) -> Lines:
-    """Draw the part of the time that is left as an upright bar. Its shape says it without colour.
+    """Draw the part of the time that is left as an upright bar. The bar needs no colour.
 
-    It changes only with the seconds of the figures, so that an idle screen is drawn once a second.
+    It changes only when the seconds of the clock change, so that an idle screen is drawn once a second.
     """
     steps = len(GAUGE) - 1
     left = min(1.0, 1000 * seconds_left(clock.left_ms) / clock.total_ms)

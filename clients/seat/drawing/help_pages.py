@@ -73,7 +73,9 @@ NEEDS: dict[str, Possible] = {
     "help.key_leave": "come_back",
     "help.key_leave_demo": "another",
 }
-"""The act that a line needs, if not every seat has it in every game. The help shows only possible acts."""
+"""The act that a line of the help describes, if not every seat can do it in every game. The help shows only
+possible acts.
+"""
 
 KEYS_CELLS_MIN = 12
 

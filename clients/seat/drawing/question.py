@@ -28,7 +28,7 @@ BRIEF_ROWS_MAX = 2
 
 
 def brief_rows(question: ShownQuestion, width: int) -> list[Row]:
-    """Draw the question in short while a scene is shown. The player can answer it at once."""
+    """Draw the question in its short form while a scene is shown. The player can answer it at once."""
     head = whole_rows(ink(question.question, tone.STRONG), width - 2, BRIEF_ROWS_MAX)
     seal = seal_lines(question.seal, width)
     lines = inset(head)
@@ -77,7 +77,7 @@ def question_rows(
 
 
 def _at_right(line: Content, seal: Content, width: int) -> Content:
-    """Draw the seal at the right end of a line, one cell from the edge."""
+    """Draw the sealed answer at the right end of a line, one cell from the edge."""
     words = seal.rstrip()
     return fit(line, width - words.cell_length - 1) + words
 

@@ -10,7 +10,7 @@ QUESTION_LEAST, QUESTION_NARROW, QUESTION_WIDE = 6, 14, 16
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """The wish of a pane: the lines without which it is useless, and the most lines that it would use."""
+    """How many lines a pane would use: the least without which it is useless, and the most."""
 
     name: str
     least: int
@@ -36,9 +36,9 @@ class HeightWishes:
     story_least: int = 1
     """The lines of the newest sentence of the story."""
     board_fits: bool = True
-    """Whether the board can be whole, or nearly. Otherwise it scrolls, and leaves some lines to the talk."""
+    """Whether all or nearly all of the board fits. If not, it scrolls, and leaves some lines to the talk."""
     writes: bool = False
-    """Whether the player is writing a line. The talk then gets more lines, and the board fewer."""
+    """Whether the player is writing a line of talk. The talk then gets more lines, and the board fewer."""
 
 
 def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
@@ -102,7 +102,8 @@ def notes_height(room: int) -> int:
 def share(height: int, wants: tuple[Want, ...]) -> dict[str, int]:
     """Return how many lines each pane gets.
 
-    First each pane gets its minimum. Then each gets more, up to its maximum. For later panes there may be nothing left.
+    First each pane gets its minimum. Then each gets more, up to its maximum, in the order of `wants`. Later
+    panes may get nothing more.
     """
     given = {want.name: 0 for want in wants}
     for want in wants:

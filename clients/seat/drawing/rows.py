@@ -1,4 +1,4 @@
-"""Rows: screen lines, each with the place of a field that a mouse click on it means."""
+"""Rows: screen lines, each with the place of a field that a mouse click on the line selects."""
 
 from __future__ import annotations
 

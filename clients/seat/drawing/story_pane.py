@@ -73,7 +73,7 @@ def newest_takes(story: Sequence[StoryLine], width: int) -> int:
 def tail_lines(story: Sequence[StoryLine], new: int, width: int, rows_max: int) -> Lines:
     """Draw the end of the story in a few lines, each sentence with its heading.
 
-    It shows only whole sentences. A single sentence is cut if it does not fit.
+    Only complete sentences are drawn. The newest sentence alone is cut if it does not fit.
     """
     lines: Lines = []
     for number, line in reversed(list(enumerate(story))):

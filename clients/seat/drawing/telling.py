@@ -84,9 +84,10 @@ def _shortened(lines: Lines, room: int) -> Lines:
 
 
 def _caption(step: Step, width: int, *, latest: bool = True, dense: bool = False) -> Lines:
-    """Draw the words of a step: the first line in bold, and each other one in its own rows.
+    """Draw the words of a step: the first line in bold, and each further line in its own rows.
 
-    `latest`: no later step has come. The words of earlier steps are plain. `dense`: the other lines form one paragraph.
+    `latest`: no later step has come. The words of earlier steps are plain. `dense`: the other lines form one
+    paragraph.
     """
     first, *rest = (line.text for line in step.lines)
     sign, style = ("  ▸ ", tone.STRONG) if latest else ("  · ", tone.PLAIN)

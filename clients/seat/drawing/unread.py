@@ -41,7 +41,7 @@ class OverBox(Drawn):
         self._deals = deals
 
     def repaint(self, width: int) -> None:
-        """Draw what waits behind the box, with at most two rows for each part."""
+        """Draw the news behind the box, with at most two rows for each part."""
         desk = self._desk
         own = keys_at(self)
         back, talk = own.of("back", "Esc"), own.of("talk", "Ctrl+L")

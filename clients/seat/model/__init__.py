@@ -1,4 +1,5 @@
-"""The knowledge and the possibilities of a seat: its desk, conversations, documents, hints, feedback.
+"""The model of a seat without a window: what its client knows and can do, conversations, documents, hints and
+feedback.
 
-No Textual.
+It does not use Textual.
 """

@@ -33,7 +33,8 @@ class AnswerInHand:
 
 
 def hand_for(desk: Desk, now: AnswerInHand | None) -> AnswerInHand | None:
-    """Return the answer to fill in: the present one while its question stays open, else a new one.
+    """Return the answer to fill in. It is the present one while its question stays open, and otherwise a new
+    one.
 
     If the same gate asks with another form, the written texts are kept.
     """
@@ -50,8 +51,10 @@ def hand_for(desk: Desk, now: AnswerInHand | None) -> AnswerInHand | None:
 
 @dataclass(frozen=True, slots=True)
 class AnswerEffect:
-    """The effect of a change: the request to send, if there is one, and what the player must confirm first ("" if
-    nothing).
+    """The effect of a change.
+
+    It has the request to send, if there is one, and the question that the player must confirm first ("" if
+    there is none).
     """
 
     request: Declare | Draft | None = None
@@ -80,7 +83,7 @@ class Answers:
     def take_up(self) -> str:
         """Prepare the answer to the question that is open now.
 
-        Return a long text from the last question that does not count, or "" if there is none.
+        Return the long text of the last question if it was not sealed in time, or else "".
         """
         desk, before = self._desk, self.hand
         self.hand, lost = hand_for(desk, before), ""
@@ -97,7 +100,7 @@ class Answers:
         self.hand = None
 
     def touched(self, did: KeyResult, now_ms: int) -> AnswerEffect:
-        """Return the effect of a change to the answer."""
+        """Handle a change to the answer, and return its effect."""
         hand = self.hand
         if hand is None:
             return AnswerEffect()
@@ -119,8 +122,8 @@ class Answers:
         return AnswerEffect()
 
     def draft_due(self, now_ms: int) -> Draft | None:
-        """Return the present text as a draft from time to time. It is not sent at each letter, and more often when
-        time is short.
+        """Return the present text as a draft from time to time, and more often when time is short. It is not
+        sent after each letter.
         """
         desk = self._desk
         period_ms = DRAFT_SOON_MS if 0 < desk.left_ms(now_ms) <= DRAFT_MS else DRAFT_MS
@@ -150,7 +153,7 @@ class Answers:
         return effect
 
     def fill_in(self, answer: Answer, now_ms: int) -> AnswerEffect:
-        """Fill in a whole answer, which the player can seal or change."""
+        """Fill in a complete answer, which the player can seal or change."""
         if self.hand is None:
             return AnswerEffect()
         self.hand.filling = Filling(self.hand.filling.form, answer)
@@ -160,8 +163,8 @@ class Answers:
     def _finished(self, hand: AnswerInHand, now_ms: int) -> AnswerEffect:
         """Return the request to seal an answer.
 
-        If it leaves something empty about which the game warns, the player must confirm it. If the player has filled
-        in nothing, the hint is filled in first, once at each question.
+        If the game warns about something that the answer leaves empty, the player must confirm it. If the
+        player has filled in nothing, the hint is filled in first. This happens once at each question.
         """
         why = caution(hand.filling)
         if not why or self._desk.locked(now_ms):

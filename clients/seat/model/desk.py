@@ -1,4 +1,5 @@
-"""The desk: what a seat's client knows, what it can do now, and the requests that it makes.
+"""The desk: the state of a seat's client. It has what the client knows, what the player can do now, and the
+requests.
 
 It uses no screen, no socket and no clock. The caller supplies ids and times.
 """
@@ -41,13 +42,15 @@ SETTLED = {
     ("lapsed", False): "deals.they_left",
     ("lapsed", True): "deals.you_left",
 }
-"""The sentence about a settled proposal, by its state and whether the reader had to answer it."""
+"""The sentence about a settled proposal, by the state of the proposal and by whether the reader was the seat
+to answer it.
+"""
 LATE_MS = 4000
-"""How long after its time a question may stay open. After that, it waits for other tables."""
+"""How long a question may stay open after its time. After that, it is shown as waiting for other tables."""
 
 
 class Desk(SeatKnowledge):
-    """The desk of one seat. The caller feeds it news and asks it for requests."""
+    """The state of one seat's client. The caller feeds it news and asks it for requests."""
 
     def __init__(self, make_id: Callable[[], MessageId]) -> None:
         super().__init__()
@@ -57,7 +60,7 @@ class Desk(SeatKnowledge):
         self.plays_again = False
         """Whether another game can begin when this one is over."""
 
-    # --- what the screen asks -------------------------------------------------------------------------------------
+    # --- what the screen reads ------------------------------------------------------------------------------------
 
     @property
     def up(self) -> bool:
@@ -81,7 +84,7 @@ class Desk(SeatKnowledge):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether the seat is no longer this window's, which may then show nothing of it.
+        """Whether the seat no longer belongs to this window, which may then show nothing of it.
 
         At the end everything is disclosed, and stays visible.
         """
@@ -90,7 +93,7 @@ class Desk(SeatKnowledge):
 
     @property
     def on_its_way(self) -> str:
-        """The words for requests that have waited unusually long for an answer. Otherwise ""."""
+        """A sentence about requests that have waited unusually long for an answer. It is "" if there are none."""
         return self._pending.on_its_way(self._now_ms, up=self.up)
 
     @property
@@ -194,7 +197,7 @@ class Desk(SeatKnowledge):
         )
 
     def time_is_up(self, now_ms: int) -> str:
-        """Return what the question waits for after its time."""
+        """Return a sentence that says for whom the question waits after its time, or that the time is up."""
         if self.view is not None and self.view.waits:
             return say("clock.waits_for_you" if self.owes_late else "clock.waits_for_others")
         return say("clock.waits_for_tables" if self.clock.over_ms(now_ms) > LATE_MS else "clock.time_is_up")
@@ -223,7 +226,7 @@ class Desk(SeatKnowledge):
         return say("talk.you_watch") if self.watching else ""
 
     def person(self, seat: SeatId) -> str:
-        """Return the name of the player at a seat. It is "" if none is known."""
+        """Return the name of the player at a seat. It is "" if it is unknown."""
         return person_at(self.company, seat)
 
     @property
@@ -235,8 +238,8 @@ class Desk(SeatKnowledge):
     def to_be_briefed(self) -> bool:
         """Whether the briefing is shown first.
 
-        It was requested and has not been read here. A player who comes back to the seat in the middle of a game has
-        read it before.
+        It is shown if it was requested and has not been read here. A player who comes back to the seat in the
+        middle of a game has read it before.
         """
         view = self.view
         if view is None or view.ended is not None or self.briefed:
@@ -279,7 +282,7 @@ class Desk(SeatKnowledge):
 
     @property
     def asks_at(self) -> str:
-        """The title of the team that the player may ask for information now. "" for none."""
+        """The title of the team that the player may ask for information now. It is "" if there is none."""
         return self.view.asks_at if self.view is not None and not (self.bot or self.watching) else ""
 
     @property
@@ -292,7 +295,9 @@ class Desk(SeatKnowledge):
         self.notices_read |= {*self.new_notices[-1:]}
 
     def outcome(self, number: int) -> str:
-        """Return a sentence about a settled proposal of this seat or to it. It is "" if it is not settled."""
+        """Return a sentence about a settled proposal that this seat made or received. It is "" if the
+        proposal is not settled.
+        """
         deal = self.deals.get(number)
         if deal is None:
             return ""
@@ -332,7 +337,7 @@ class Desk(SeatKnowledge):
     def ready(self) -> SayReady:
         """Dismiss the briefing, and return the request that marks this player ready.
 
-        For a watcher, it counts from the time when they drive the seat.
+        If the player only watches, it counts from the time when they drive the seat.
         """
         self.briefed = True
         return SayReady()
@@ -354,7 +359,7 @@ class Desk(SeatKnowledge):
         return self.sending
 
     def take_back(self, now_ms: int) -> Declare | None:
-        """Return the request to take back that the player is ready. None if that is not possible."""
+        """Return the request that marks the player as not ready again. None if that is not possible."""
         return self.declare({}, now_ms) if self.can_take_back(now_ms) else None
 
     def draft(self, answer: Answer, now_ms: int) -> Draft | None:

@@ -58,15 +58,15 @@ class SeatDocuments:
     def first(self) -> int:
         """Return the index of the document to open first.
 
-        It is the last new one that was not opened. Otherwise it is the first that was not opened, or else the last of
-        all.
+        It is the last new document that was not opened. If there is none, it is the first unopened document,
+        or else the last document.
         """
         numbers = [number for number, each in enumerate(self.all) if not self.is_read(each)]
         fresh = [number for number in numbers if self.all[number].new]
         return (fresh or numbers[:1] or [max(0, len(self.all) - 1)])[-1]
 
     def marked(self, sheet: Sheet) -> Sheet:
-        """Return a sheet on which each unopened document has the mark of new things."""
+        """Return a sheet on which each unopened document is marked as new."""
         if not documents_of(sheet):
             return sheet
         known = len(self._read)

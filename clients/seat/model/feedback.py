@@ -108,9 +108,9 @@ class AnswerLog:
 
     @property
     def words(self) -> str:
-        """The counts in words. They are "" if nothing was asked.
+        """The counts in a sentence. It is "" if no question was asked.
 
-        If this window did not see the first gate, they name a later beginning.
+        If this window did not see the first gate, the sentence says from which question the counts begin.
         """
         if not self.sealed + self.missed:
             return ""
@@ -128,7 +128,7 @@ AwaitedRequest = Call | Claim | HandOver | Propose | Respond | Say | Write
 
 
 class PendingRequests:
-    """Requests without an answer by id, each with the time when it was made."""
+    """Requests that have no answer yet, by id, each with the time when it was made."""
 
     def __init__(self) -> None:
         self._requests: dict[str, tuple[AwaitedRequest, int]] = {}

@@ -72,7 +72,7 @@ class KeptFiles:
         return ""
 
     def save_story(self, desk: Desk) -> str:
-        """Save the story. Return the words for where it is, or why it was not saved."""
+        """Save the story. Return a sentence that says where it is, or why it was not saved."""
         if not desk.story or self._stories is None:
             return say("story.none_to_save")
         path = self._stories / f"{_file_name(desk)}.txt"
@@ -87,7 +87,7 @@ class KeptFiles:
     def left_behind(self, desk: Desk) -> list[str]:
         """Save the story of a seat that the player leaves, if its notes are stored too.
 
-        Return what is in which file.
+        Return lines that say what each file contains.
         """
         if self._notes is None:
             return [self._saved] if self._saved else []

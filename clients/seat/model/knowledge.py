@@ -59,19 +59,19 @@ class SeatKnowledge:
     def __init__(self) -> None:
         self.link = LinkChange(LinkState.DOWN, say("link.seeking"))
         self.moved = ""
-        """The place from which the exercise is led now. It is shown until the next question after the move."""
+        """The new place of the arbiter, after it moved. It is shown until the next question."""
         self._moved_at: GateNo | None = None
         self.welcome: Welcome | None = None
         self.trouble = ""
-        """Why this client is the wrong one for the card, in words. It is "" if it is not."""
+        """Why this client is the wrong one for the card. It is "" if the client is the right one."""
         self.news_number = 0
         """Counts the news items that changed something."""
         self.seatings = 0
         """Counts the seats that this window has shown."""
         self.alarm = ""
-        """The words for a promise of the arbiter that it broke. They are "" if there is none."""
+        """A sentence about a promise that the arbiter broke. It is "" if there is none."""
         self._alarm_gate = 0
-        """The gate to which `alarm` belongs, if it belongs to one."""
+        """The gate to which `alarm` belongs. It is 0 if it belongs to none."""
         self._now_ms = 0
         self._sit_down()
 
@@ -96,7 +96,8 @@ class SeatKnowledge:
         self.sending: Declare | None = None
         """A declaration whose receipt has not come."""
         self._overtaken: tuple[Declare, str] | None = None
-        """A declaration and its answer in words. "" takes back that the seat is ready.
+        """A declaration and its answer in words. The words are "" if the declaration takes back that the seat
+        is ready.
 
         Its question closed before the receipt or the refusal came. Only that reply shows whether it counted.
         """
@@ -294,7 +295,9 @@ class SeatKnowledge:
         self._notices_before = len(self.notices)
 
     def _notice(self, notice: Notice) -> None:
-        """Record a message. An answer to a request settles it at every seat to which it was put."""
+        """Record a message. An answer to a request for information settles the request at every seat that
+        received it.
+        """
         self.notices.append(notice)
         if notice.answers:
             self.answered.add(notice.answers)
@@ -308,8 +311,8 @@ class SeatKnowledge:
         self.deals |= {deal.number: deal for deal in deals}
 
     def _asked(self, *, has_sealed: bool) -> None:
-        """Record in `deeds` the open question, whether this player answers it, and whether an umpire voided the
-        answer.
+        """Record in `deeds` the open question, whether this player answers it, and whether an umpire voided
+        the answer.
         """
         if self.view is None:
             return
@@ -343,7 +346,7 @@ class SeatKnowledge:
     def _story(self, view: View) -> None:
         """Record what happened.
 
-        After a broken link only the missed lines are news. After the player sits down, none are.
+        After a broken link only the missed lines are news. When the player sits down, no line is news.
         """
         if not view.whole:
             new = view.story
@@ -441,10 +444,10 @@ class SeatKnowledge:
 
 
 def _refused_words(answer: str, code: RefusalCode, why: str) -> str:
-    """Return the words that an answer came too late.
+    """Return a sentence that says that an answer came too late.
 
-    If it was voided or replaced, they say that it does not count. Without an answer, they say that it was not taken
-    back.
+    If it was voided or replaced, the sentence says that it does not count. Without an answer, the sentence
+    says that nothing was taken back.
     """
     if not answer:
         return say("question.not_taken_back", why=why)

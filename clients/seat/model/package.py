@@ -1,4 +1,6 @@
-"""Package: a reader's trial choices on a payoff sheet, and their sum. It stays on this client and has no effect on the game."""
+"""Package: a reader's trial choices on a payoff sheet, and the sum of their points. It stays on this client
+and does not affect the game.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,14 @@ Issue = tuple[str, tuple[str, ...]]
 
 
 class Package:
-    """One option for each issue, or none yet. Issues that disappear from the sheet are forgotten."""
+    """For each issue, the chosen option or none. Issues that disappear from the sheet are forgotten."""
 
     def __init__(self) -> None:
         self.picks: dict[str, int] = {}
-        """For each issue, the place of the chosen option."""
+        """For each issue, the index of the chosen option."""
 
     def pick(self, issue: Issue, place: int) -> None:
-        """Choose an option by its place, wrapping at both ends. Place -1 is no option."""
+        """Choose an option by its index, wrapping at both ends. The index -1 means no option."""
         name, options = issue
         at = (place + 1) % (len(options) + 1) - 1
         if at < 0:
@@ -28,7 +30,7 @@ class Package:
             self.picks[name] = at
 
     def chosen(self, issue: Issue) -> int:
-        """Return the place of the chosen option, or -1."""
+        """Return the index of the chosen option, or -1."""
         name, options = issue
         return min(self.picks.get(name, -1), len(options) - 1)
 

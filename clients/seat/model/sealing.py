@@ -47,9 +47,11 @@ def _is_open(field: FormField) -> bool:
 def closed_words(
     view: View, *, sealed: Answer | None, drafted: Answer | None, in_hand: Answer | None, ran_out: bool
 ) -> str:
-    """Return the words for what counts at a question that closed. They are "" if there is nothing to report.
+    """Return a sentence that says what counts at a question that closed. It is "" if there is nothing to
+    report.
 
-    `ran_out`: its clock was at zero. Otherwise an umpire closed it, and this client cannot know what counts.
+    `ran_out`: the clock was at zero. Otherwise an umpire closed the question, and this client cannot know
+    what counts.
     """
     form = view.form
     if form is None:

@@ -1,8 +1,9 @@
-"""Seat: everything that one client knows of its seat, and what its player can do. It is pure: it uses no screen and
-no clock.
+"""Seat: everything that one client knows of its seat, and what its player can do. It uses no screen and no
+clock.
 
-The caller supplies news and the acts of the player with their times. The caller gets a `Screen` to show and requests
-to send. The terminal is one skin that draws the screen and sends the requests. Any other skin can do the same.
+The caller supplies news and the acts of the player with their times. The caller gets a `Screen` to show and
+requests to send. A skin draws the screen and sends the requests. The terminal is one skin, and other skins
+can be written.
 """
 
 from __future__ import annotations
@@ -51,13 +52,14 @@ class Seat:
         self._seating = self.desk.seatings
 
     def hear(self, news: News, now_ms: int) -> None:
-        """Record a news item of the link."""
+        """Record a news item from the link."""
         self.desk.feed(news, now_ms)
 
     def update(self, now_ms: int) -> bool:
         """Advance the scenes and the hints, and prepare the answer to the open question.
 
-        Return whether the window shows another seat since the last call. It keeps nothing of the old seat.
+        Return whether the window shows another seat since the last call. Then nothing of the old seat is
+        kept.
         """
         is_new = self._seating != self.desk.seatings
         if is_new:

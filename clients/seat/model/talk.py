@@ -1,4 +1,6 @@
-"""Talk and time at a desk: conversations, the state of the clock, and cards that open no seat."""
+"""The talk and the clock of a seat: conversations, the state of the clock, and messages about cards that open
+no seat.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ WRONG_ROLE = {
 
 
 def wrong_role(role: Role) -> str:
-    """Return the words that a card opens no seat. They are "" if it opens one."""
+    """Return the message that a card opens no seat. It is "" if the card opens one."""
     return say(WRONG_ROLE[role]) if role in WRONG_ROLE else ""
 
 
@@ -41,7 +43,7 @@ class Timing(Enum):
 
 @dataclass(slots=True)
 class Conversation:
-    """A conversation as far as it is remembered: its lines by number, and the line that is being written."""
+    """A conversation with its stored lines by number, and the line that is being written."""
 
     id: ChannelId
     title: str
@@ -52,7 +54,7 @@ class Conversation:
     seen: int = 0
     """The number of the newest line that the player has seen on the screen."""
     readers: tuple[str, ...] = ()
-    """The readers besides its members, in words."""
+    """The names of the readers besides its members."""
     reads_only: bool = False
     """Whether this seat reads it but is not a member."""
 
@@ -77,7 +79,7 @@ class Conversation:
 
 
 class Talks(dict[ChannelId, Conversation]):
-    """The conversations of a seat, in the order in which the desk received them."""
+    """The conversations of a seat, in the order in which the client received them."""
 
     def forget_lines(self) -> None:
         """Forget all lines. They will all be sent again. Lines that are being written stay."""
@@ -116,7 +118,7 @@ class Talks(dict[ChannelId, Conversation]):
     def give_back(self, channel: ChannelId, text: str) -> bool:
         """Put a line that was not sent back into the input line, unless the player has begun another one.
 
-        Return whether it is there.
+        Return whether it was put back.
         """
         talk = self.get(channel)
         if talk is None or talk.half:

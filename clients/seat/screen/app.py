@@ -1,6 +1,6 @@
 """SeatApp: the seat's client as a Textual app.
 
-It receives news from a line and redraws the table at a limited rate.
+It receives news from its connection (`Line`) and redraws the table at a limited rate.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from warcouncil.protocol.words import MessageId, clean
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20
 SOON_SECONDS = 0.03
-"""News from within this time is drawn together."""
+"""News items that come within this time are drawn together."""
 TICK_SECONDS = 0.2
 FACE_MS = 1000
-"""How often the screen is redrawn only for the time while no clock runs."""
+"""How often the screen is redrawn only because time passes, while no clock runs."""
 READ_IN = ReadingBox, RulesBox, DocumentBox, NotesBox
 """Boxes that the talk key closes. No text written there is lost."""
 COVER = ReadingBox, RulesBox, NotesBox, DealBox, InboxBox, LineBox, SureBox
@@ -54,7 +54,7 @@ KEEP_MS = 2000
 
 
 class Plain(ModalScreen[None]):
-    """Shows why the table cannot be shown, while `says` returns words."""
+    """Shows why the table cannot be shown, while `says` returns a text."""
 
     def __init__(self, says: Callable[[], str]) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Plain(ModalScreen[None]):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Draw the sentence for the new size."""
+        """Redraw the sentence for its new size."""
         self.repaint()
 
     def repaint(self) -> None:
@@ -80,7 +80,7 @@ class Plain(ModalScreen[None]):
 
 
 def say_plain(app: App[None], says: Callable[[], str]) -> None:
-    """Cover everything with the words of `says`. If it returns no words, uncover the window."""
+    """Cover the window with the text from `says`. If `says` returns "", uncover the window."""
     if not says():
         while isinstance(app.screen, Plain):
             app.pop_screen()
@@ -134,7 +134,7 @@ class SeatApp(Window):
         self._kept_ms = 0
         self._waiting = False
         self._touched = True
-        """Whether the player did something here since the last drawing, or something moved then."""
+        """Whether the player did something since the last drawing, or something was moving at that time."""
         self._face: tuple[str, ...] | None = None
         """The clock at the last drawing."""
         self._seating = self.desk.seatings
@@ -158,7 +158,7 @@ class SeatApp(Window):
 
     @work(exit_on_error=True)
     async def listen(self) -> None:
-        """Feed news to the desk as it comes."""
+        """Pass each news item to the desk when it comes."""
         while True:
             news = await self.line.receive()
             self.seat.hear(news, self.now_ms())
@@ -188,7 +188,7 @@ class SeatApp(Window):
         return clock_text(desk.left_ms(now_ms)), timing.name, desk.time_is_up(now_ms), second, *shuts
 
     def redraw(self) -> None:
-        """Draw all changes, on the front screen and on the table that shows through behind it."""
+        """Draw all changes on the front screen, and on the table that is visible behind it."""
         self._waiting = False
         if not self.is_running:
             return  # The screens are being closed
@@ -238,7 +238,7 @@ class SeatApp(Window):
         self._touched = self.table.moves(now_ms)
 
     def _say_over_box(self) -> None:
-        """Draw at the top of the front box the news behind it."""
+        """Draw the news of the screen below at the top of the front box."""
         front = self.screen
         if not isinstance(front, COVER) or not front.is_mounted:
             return
@@ -249,7 +249,7 @@ class SeatApp(Window):
             said.repaint(self.size.width)
 
     def _is_ready(self, _: None) -> None:
-        """Send that the player has read the briefing."""
+        """Send the message that the player has read the briefing."""
         self.send(self.desk.ready())
 
     def on_briefing_box_rules_wanted(self) -> None:
@@ -268,7 +268,7 @@ class SeatApp(Window):
         self.exit()
 
     def action_talk(self) -> None:
-        """Go to the talk, with unread lines first. Close boxes that are only for reading."""
+        """Go to the talk, and show unread lines first. Close boxes that are only for reading."""
         opened_here = isinstance(self.screen, TalkBox)
         while isinstance(self.screen, READ_IN):
             self.pop_screen()
@@ -280,7 +280,7 @@ class SeatApp(Window):
         self.notify(self.keeping.save_story(self.desk), markup=False)
 
     def left_behind(self) -> list[str]:
-        """Save the story of a seat that the player has left. Return what is in which file."""
+        """Save the story of a seat that the player has left. Return lines that say what each file contains."""
         return self.keeping.left_behind(self.desk)
 
     def action_leave(self) -> None:
@@ -291,7 +291,7 @@ class SeatApp(Window):
             self.table.action_leave()
 
     def on_resize(self) -> None:
-        """Show that the window is too small, when its size is known."""
+        """When the size of the window is known, show whether it is too small."""
         self.call_later(say_plain, self, self._in_the_way)
 
     def _in_the_way(self) -> str:

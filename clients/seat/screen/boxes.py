@@ -1,4 +1,6 @@
-"""Boxes over the table: help, rules, story, notes, a call, messages, leaving. The game continues behind them."""
+"""Boxes over the table: help, rules, story, notes, a call to the umpire, messages, leaving. The game
+continues behind them.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ class ReadingBox(Box):
         self.query_one(Page).focus()
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
@@ -88,7 +90,7 @@ class ReadingBox(Box):
 
 
 class LineBox(ModalScreen[str]):
-    """Asks for a line of text. It is dismissed with the text, or with "" if the player left it."""
+    """Asks for a line of text. It is dismissed with the text, or with "" if the player closed it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
 
@@ -114,11 +116,11 @@ class LineBox(ModalScreen[str]):
             yield WritingLine(self._placeholder)
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw the text that asks."""
+        """Draw the text above the input line."""
         says = self.query_one("#says", Drawn)
         says.put(self._says(max(20, says.size.width)))
 
@@ -166,7 +168,7 @@ class SureBox(ModalScreen[bool]):
             yield Drawn(id="sure")
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
@@ -217,8 +219,8 @@ class NotesBox(Box):
 class InboxBox(ModalScreen[None]):
     """Shows every message, and marks those that were unread when it opened.
 
-    If replies are wanted, it has an input line for a reply to the chosen message. At first that is the message on the
-    screen, or else the oldest that waits.
+    If replies are wanted, it has an input line for a reply to the chosen message. The first chosen message is
+    the one on the screen, or else the oldest one that waits for a reply.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
@@ -229,7 +231,7 @@ class InboxBox(ModalScreen[None]):
         self._send = send
         self._new = set(desk.new_notices)
         self._sent: set[int] = set()
-        """The messages to which the player replied here, until the host confirms it."""
+        """The messages to which the player replied here and whose reply the host has not confirmed yet."""
         self._chosen = self._first()
 
     def _first(self) -> int:
@@ -273,7 +275,7 @@ class InboxBox(ModalScreen[None]):
         self.query_one(Page).scroll_end(animate=False)
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
@@ -300,7 +302,7 @@ class InboxBox(ModalScreen[None]):
         return join(head, ways, gap="  ")
 
     def on_key(self, event: Key) -> None:
-        """Choose with the arrows the message to reply to."""
+        """Choose the message to reply to, with the arrow keys."""
         waiting = [notice.number for notice in self.waiting]
         if event.key in ("up", "down") and self.chosen is not None and len(waiting) > 1:
             step = 1 if event.key == "down" else -1

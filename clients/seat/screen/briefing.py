@@ -23,13 +23,13 @@ from warcouncil.protocol.words import clean
 PARTS = (("briefing.wins", "wins"), ("briefing.sees", "sees"), ("briefing.decides", "decides"))
 _PROSE_MAX = 92
 _COLUMNS_MIN, _COLUMN_GAP = 100, 4
-"""From this width on, the parts of the briefing are side by side."""
+"""From this width on, the parts of the briefing are side by side. The gap between them is in cells."""
 AROUND = 6
 """How many lines of the box are not the briefing: its edges, its title and blank lines."""
 
 
 def briefing_lines(desk: Desk, width: int, own: OwnKeys = SAME, *, tight: bool = False) -> Lines:
-    """Draw who the player is, how the seat wins, what it sees, and what it decides.
+    """Draw the player's role, how the seat wins, what it sees, and what it decides.
 
     With `tight`, leave out blank lines.
     """
@@ -118,7 +118,7 @@ class BriefingBox(ModalScreen[None]):
         self.query_one(Page).focus()
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:

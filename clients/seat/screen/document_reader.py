@@ -1,6 +1,6 @@
 """The reader: one document in full, over the board and under the clock.
 
-It stays open when a question opens, and shows that.
+It stays open when a question opens, and shows that the question is open.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class DocumentBox(ModalScreen[None]):
 
     @property
     def _asked(self) -> GateNo:
-        """The gate that asks this seat. 0 if none does."""
+        """The gate that asks this seat. It is 0 if none does."""
         view = self._desk.view
         return view.gate if view is not None and view.form is not None else GateNo(0)
 
@@ -79,7 +79,7 @@ class DocumentBox(ModalScreen[None]):
         self.query_one(Page).focus()
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the page for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:

@@ -67,7 +67,7 @@ class Layout:
 
     @property
     def board(self) -> Sheet | None:
-        """The board as it is drawn. Each unopened document has the mark of new things."""
+        """The board as it is drawn. Each unopened document is marked as new."""
         board = self._teller.board
         return self._documents.marked(board) if board is not None else None
 
@@ -100,7 +100,7 @@ class Layout:
 
     @property
     def tall(self) -> bool:
-        """Whether the header has five lines. It has if there is much room, or it names a team."""
+        """Whether the header has five lines. It has five if there is much room, or if it names a team."""
         return self.wide and (self.airy or len(self._desk.team) > 1)
 
     def lay(self, shown: SeatScreen, taken: int, now_ms: int) -> None:
@@ -126,7 +126,7 @@ class Layout:
 
     @property
     def _told(self) -> int:
-        """How many lines the present scene takes. 0 if there is none."""
+        """How many lines the present scene takes. It is 0 if there is none."""
         telling = self._teller.telling
         return telling_wants(telling, self.main_width - 2, self._now_ms) if telling is not None else 0
 
@@ -203,7 +203,7 @@ class Layout:
         )
 
     def _board_wants(self, room: int) -> int:
-        """Return how many lines the board takes in its form. `room` is how many lines there are for it."""
+        """Return how many lines the board takes in its form. `room` is how many lines are free for it."""
         board, size = self.board, self._screen.size
         if board is None:
             return 4
@@ -238,7 +238,9 @@ class Layout:
 
 
 def _board_room(room: int, taken: int) -> int:
-    """Return how many lines a board gets on a small screen. `taken`: the least that question, talk and proposals take."""
+    """Return how many lines a board gets on a small screen. `taken` is how many lines the question, the talk
+    and the proposals take at least.
+    """
     return room - max(taken, QUESTION_LEAST + 1) - 1
 
 

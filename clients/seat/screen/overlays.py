@@ -40,7 +40,7 @@ class TalkBox(ReadingBox):
 
 
 class Overlays:
-    """Opens boxes over the table of a desk. `send` sends the requests made in them."""
+    """Opens boxes over the table of a seat. `send` sends the requests made in them."""
 
     def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
         self._desk = desk
@@ -117,7 +117,7 @@ class Overlays:
         app.push_screen(InboxBox(self._desk, self._wrote))
 
     def seat(self, app: App[None]) -> None:
-        """Hand the seat over, or take it over."""
+        """Hand the seat over to another crew member, or take it over."""
         desk = self._desk
         if desk.bot and not desk.lent:
             self.call(app)
@@ -143,8 +143,8 @@ class Overlays:
     def leave(self, app: App[None], says: str) -> None:
         """Leave, after the player has confirmed.
 
-        `says` is the text above the question to confirm. "" means the usual text. The text promises only what happens after
-        the window is closed.
+        `says` is the text above the question. If it is "", the usual text is shown. The text says only what
+        happens after the window is closed.
         """
         asks = say("company.leave_sure")
         if self._desk.link.state is LinkState.SHUT:
@@ -162,9 +162,9 @@ class Overlays:
         return SureBox(asks, says, self._desk.guard, self._now_ms)
 
     def _wrote(self, request: Request | None) -> None:
-        """Send the request from a box that is closed now.
+        """Send the request from a box that is now closed.
 
-        Keys that are still being typed must not answer the question below it.
+        Keys that are still being typed must not answer the question below the box.
         """
         self._desk.guard.follow(self._now_ms())
         self._send(request)

@@ -48,7 +48,7 @@ class PackageBox(Box):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def action_issue(self, way: int) -> None:
@@ -72,7 +72,9 @@ class PackageBox(Box):
 
 
 def package_lines(package: Package, sheets: Sequence[Rows], at: int, width: int) -> Lines:
-    """Draw each issue with its options and their points, the chosen ones marked, and the sums. `at` is the selected issue."""
+    """Draw each issue with its options and their points, and the sums. The chosen options are marked. `at` is
+    the selected issue.
+    """
     lines: Lines = [*wrapped(say("package.help"), width), Content()]
     for number, issue in enumerate(issues(sheets)):
         name, options = issue

@@ -1,4 +1,4 @@
-"""Proposals: from whom and to whom each is, its result, and the box in which proposals are made and answered."""
+"""Proposals: the sender and the receiver of each, its result, and the box in which proposals are made and answered."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def deal_lines(deals: ShownDeals, width: int, *, chosen: int = 0) -> Lines:
 
 
 def _put(deal: ShownDeal, *, here: bool = False) -> Content:
-    """Draw the text of a proposal, and from whom and to whom it is."""
+    """Draw the text of a proposal, its sender and its receiver."""
     head = Content.assemble(
         ("▸" if here else " ", tone.KEY),
         (f"{deal.number} ", tone.KEY if deal.asks else tone.QUIET),
@@ -57,8 +57,9 @@ def _put(deal: ShownDeal, *, here: bool = False) -> Content:
 
 
 def strip_lines(deals: ShownDeals, width: int) -> Lines:
-    """Draw the proposals in short: the first that waits for this seat, and the key for them. If the key is useless
-    now, draw the reason.
+    """Draw the proposals in a few lines: the first that waits for this seat, and the key for them.
+
+    If the key has no effect now, draw the reason.
     """
     if not deals.wanted:
         return []
@@ -101,7 +102,7 @@ class DealBox(ModalScreen[None]):
         self.query_one(Input).focus()
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
@@ -138,7 +139,7 @@ class DealBox(ModalScreen[None]):
 
     @property
     def why_not(self) -> str:
-        """Why no proposal can be made now. It is "" if one can."""
+        """Why no proposal can be made now. It is "" if one can be made."""
         view = self._desk.view
         nobody = "" if view is not None and view.seats else say("deals.cannot")
         return self._desk.no_deals(self._now_ms()) or nobody
@@ -160,7 +161,7 @@ class DealBox(ModalScreen[None]):
         )
 
     def on_key(self, event: events.Key) -> None:
-        """Choose the addressee with the arrows."""
+        """Choose the addressee with the arrow keys."""
         if event.key in ("up", "down"):
             self._to += 1 if event.key == "down" else -1
             self.repaint()

@@ -46,7 +46,7 @@ class QuestionPane(Widget, can_focus=True):
             return self._control
 
     class TakenBack(Message):
-        """The player takes back that they are ready."""
+        """The player takes back their message that they are ready."""
 
     def __init__(self, seat: Seat, now_ms: Callable[[], int]) -> None:
         super().__init__(id="question")
@@ -56,7 +56,7 @@ class QuestionPane(Widget, can_focus=True):
         self.brief = False
         """Whether a scene is shown meanwhile and needs the space."""
         self.helps = True
-        """Whether the help for the question may be shown. It is not if the board needs its lines."""
+        """Whether the help for the question may be shown. It is false if the board needs the lines."""
         self._pastes = PasteDetector()
         self._opened = GateNo(0)
         """The gate at which the player has pressed keys."""

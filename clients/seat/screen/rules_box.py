@@ -110,7 +110,7 @@ class RulesBox(Box):
         self.query_one(Page).focus()
 
     def on_resize(self) -> None:
-        """Draw for the size."""
+        """Redraw the box for its new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
@@ -170,7 +170,7 @@ class RulesBox(Box):
         self.query_one("#reading", Page).focus()
 
     def on_input_changed(self, _event: Input.Changed) -> None:
-        """Show the passages with the word so far."""
+        """Show the passages that contain the word so far."""
         if self._seeking:
             self.query_one("#reading", Page).scroll_home(animate=False)
             self.repaint()

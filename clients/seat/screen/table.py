@@ -100,7 +100,7 @@ class SeatTable(Screen[None]):
         self.send = send
         self._look_again = look_again
         self.leaving = ""
-        """The words before the player leaves. "" means the usual ones."""
+        """The text that is shown before the player leaves. If it is "", the usual text is shown."""
         self.ready = False
         self.overlays = Overlays(self.desk, now_ms, self._sent)
         self.panes = Layout(self, seat)
@@ -142,7 +142,7 @@ class SeatTable(Screen[None]):
         for page in self.query(Page):
             page.can_focus = False
             if page.id != "story":
-                page.anchor()  # a short story begins at the top of its pane, a short talk ends at its line
+                page.anchor()  # A short story begins at the top of its pane, and a short talk ends above its input line
         self.ready = True
         self.repaint()
 
@@ -203,7 +203,7 @@ class SeatTable(Screen[None]):
         self.query_one(Foot).put(self._keys())
 
     def _mind_the_end(self, now_ms: int) -> None:
-        """When the verdict appears, ignore for a moment the keys that were meant for the scenes."""
+        """When the verdict appears, ignore for a moment all keys, because they were meant for the scenes."""
         ended = self.desk.ended
         if ended is not None and not self._is_over:
             self._parting.raise_at(now_ms)
@@ -225,7 +225,7 @@ class SeatTable(Screen[None]):
     def _keys(self) -> tuple[Key, ...]:
         """Return the keys that have an effect now.
 
-        Under a box there are none, because the box names its own.
+        While a box is open there are none, because the box names its own keys.
         """
         if self.app.screen is not self:
             return ()
@@ -257,7 +257,7 @@ class SeatTable(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key has an effect.
 
-        The proposals key always has one, because it shows why there are none.
+        The key for proposals always has an effect, because it can show why there are none.
         """
         return action == "deals" or offered(self, action, self.seat, self.now_ms())
 
@@ -306,7 +306,7 @@ class SeatTable(Screen[None]):
         self._answered(self.seat.answers.touched(event.did, self.now_ms()))
 
     def _answered(self, effect: AnswerEffect) -> None:
-        """Send what follows from a change to the answer. If it must be confirmed, wait for that."""
+        """Send the requests that follow from a change to the answer. If it must be confirmed, ask the player first."""
         hand = self.seat.answers.hand
         if effect.confirm and hand is not None:
             box = SureBox(say("question.seal_all_the_same"), effect.confirm, self.desk.guard, self.now_ms)
@@ -331,11 +331,11 @@ class SeatTable(Screen[None]):
         self._answered(self.seat.answers.fill_in_hint(self.now_ms()))
 
     def on_question_pane_taken_back(self) -> None:
-        """Take back that the player is ready."""
+        """Take back the player's message that they are ready."""
         self.action_take_back()
 
     def action_take_back(self) -> None:
-        """Take back that the player is ready."""
+        """Take back the player's message that they are ready."""
         self._sent(self.desk.take_back(self.now_ms()))
 
     def on_talk_pane_written(self, event: TalkPane.Written) -> None:
@@ -416,7 +416,7 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def action_seat(self) -> None:
-        """Hand the seat over, or take it over."""
+        """Hand the seat over to another crew member, or take it over."""
         self.overlays.seat(self.app)
 
     def action_leave(self) -> None:

@@ -45,9 +45,10 @@ def talk_lines(talk: ShownTalk, width: int, *, brief: bool = False) -> Lines:
 
 
 def _seen_lines(rows: Sequence[tuple[str, Content]], width: int, top: int) -> Lines:
-    """Draw the rows of a conversation. If the row `top` continues a line, it begins with the speaker.
+    """Draw the rows of a conversation. `top` is the first visible row.
 
-    It is the first visible row, and the row with the speaker is not visible.
+    If it continues a line of talk, it begins with the speaker, because the row with the speaker is not
+    visible.
     """
     lines = [row for _, row in rows]
     who = rows[top][0] if 0 < top < len(rows) else ""
@@ -119,7 +120,7 @@ def _tab(talk: ShownTalk, *, chosen: bool) -> Content:
 
 
 class TalkPane(Vertical):
-    """Shows one conversation. The arrows switch to the next one."""
+    """Shows one conversation. The arrow keys switch to the next one."""
 
     class Written(Message):
         """The player wants to speak a line."""

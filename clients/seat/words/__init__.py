@@ -1,1 +1,1 @@
-"""Small parts of a seat's screen: answers in words, names beside seats, notes, colours, and the input line."""
+"""Small parts of a seat's screen: the texts of answers, names beside seats, notes, colours, and the input line."""

@@ -34,7 +34,7 @@ def answer_words(form: Form, answer: Answer) -> str:
 
 
 def value_words(field: FormField, value: Value) -> str:
-    """Return the value of a field in words."""
+    """Return the text for the value of a field."""
     match field:
         case Choice():
             labels = {option.value: clean(option.label) for option in field.options}

@@ -19,7 +19,7 @@ BEGINS = {
 
 
 def person_at(company: Company | None, seat: SeatId) -> str:
-    """Return the name of the player at a seat. It is "" if none is known."""
+    """Return the name of the player at a seat. It is "" if it is unknown."""
     sitters = company.sitters if company is not None else ()
     return next((clean(one.person) for one in sitters if one.seat == seat), "")
 
@@ -31,7 +31,9 @@ def with_person(company: Company | None, seat: SeatId, title: str) -> str:
 
 
 def waiting_words(company: Company | None, me: SeatId) -> str:
-    """Return for which players the table waits or, if all are there, for what. It is "" if that is not known."""
+    """Return which players the table waits for. If all players are there, return what else it waits for. It
+    is "" if this is unknown.
+    """
     if company is None:
         return ""
     awaited = [one for one in company.sitters if one.awaited]

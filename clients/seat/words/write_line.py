@@ -1,4 +1,4 @@
-"""WritingLine: an input line for a line of talk."""
+"""WritingLine: the input line of the talk."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ class WritingLine(InputLine):
         self.cursor_blink = False
 
     def pasted_in_part(self) -> None:
-        """Notify the player that the pasted text did not fit."""
+        """Notify the player that not all of the pasted text fitted."""
         self.app.notify(say("talk.pasted_in_part", n=SPEECH_CHARS_MAX), markup=False)

@@ -58,7 +58,7 @@ def draw_battle(
     light: Light | None = None,
 ) -> Lines:
     """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain
-    columns, or in short.
+    columns, or in the short form.
 
     The rows of notes and stances are there even if nothing is in them, so that each post keeps its line.
     """
@@ -83,8 +83,8 @@ def draw_battle(
 class LineStyle:
     """How an army is drawn.
 
-    `figures`: the height of large strengths in half lines, 0 for none. `short`: two rows for each army. `light`: only
-    the places that it names are in full strength.
+    `figures`: the height of large strengths in half lines, 0 for none. `short`: two rows for each army.
+    `light`: every place that it does not name is dimmed.
     """
 
     sides: Sides
@@ -95,11 +95,11 @@ class LineStyle:
     light: Light | None
 
     def shines(self, side: Side, post: Post) -> bool:
-        """Return whether the light of a scene is on a post."""
+        """Return whether a scene highlights a post."""
         return self.light is not None and not self.light.plain and self.light.on_post(side.team, post.label)
 
     def is_dim(self, side: Side, post: Post) -> bool:
-        """Return whether a scene is shown and its light is not on this post."""
+        """Return whether a scene is shown and does not highlight this post."""
         return self.light is not None and not self.light.on_post(side.team, post.label)
 
 
@@ -114,9 +114,9 @@ def _army(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
 
 
 def _title(side: Side, sides: Sides, width: int) -> Lines:
-    """Draw the name of the army, and the facts behind its line.
+    """Draw the name of the army, and the facts about the troops behind its line.
 
-    If these are long, they get smaller gaps, and then more lines.
+    If they do not fit on one line, they first get smaller gaps, and then more lines.
     """
     behind = [[join(ink(fact.label, FAINT), _value(fact), gap=" ")] for fact in side.behind]
     badge = sides.badge(side.title.upper(), HEAD, side=side.team)
@@ -270,7 +270,7 @@ def _large(strength: Strength, inside: int, figures: int) -> Lines:
 
 
 def _body(post: Post, inside: int, figures: int) -> Lines:
-    """Draw the strength of a post, with a bar of as many strokes if it has no large figures, and the note about it."""
+    """Draw the strength of a post, and the note about it. Without large figures, a bar shows one sign for each unit."""
     lines = strength_lines(post.strength)
     if figures and (large := _large(post.strength, inside, figures)):
         when = post.strength.seen is not None and post.strength.now is None
@@ -298,7 +298,7 @@ def _bound(post: Post) -> Content:
 
 
 def _parted(line: Content, width: int) -> Lines:
-    """Wrap a line, and separate again what was bound."""
+    """Wrap a line, and separate the bound words again."""
     rows = [row.rstrip() for row in line.wrap(width)]
     return [Content(row.plain.replace(_JOINED, " "), spans=list(row.spans)) for row in rows]
 
@@ -319,7 +319,7 @@ def _box(army: Side, post: Post, body: Lines, inside: int, way: LineStyle) -> Li
 
 
 def _edges(side: Side, post: Post, way: LineStyle) -> tuple[str, tuple[str, str, str]]:
-    """Return the style and the strokes of a box: torn, highlighted, heavy for the reader's own post, or thin."""
+    """Return the style and the edges of a box: torn, highlighted, heavy for the reader's own post, or thin."""
     if post.broken:
         return "bold $text-error", ("░░░░", "░", "░")
     if way.shines(side, post):

@@ -51,7 +51,7 @@ class Sides:
         return f"${side.ink}" if side else other
 
     def edge(self, name: str) -> str:
-        """Return the style of a side's strokes."""
+        """Return the style of the lines that are drawn for a side."""
         return self.ink(name, EDGE)
 
     def badge(self, title: str, style: str, *, side: str = "") -> Content:

@@ -27,7 +27,7 @@ from warcouncil.protocol.table.sheets import Document, Documents, Element, Prose
 from warcouncil.protocol.words import clean
 
 NEW = "● "
-"""The sign before the title of a document that was not read."""
+"""The sign before the title of a document that has not been read."""
 LIT_ROWS = 6
 """How many lines of a document are shown on the board while it is handed over."""
 
@@ -58,7 +58,7 @@ def unfolded(sheet: Sheet) -> Sheet:
 def with_open(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
     """Return a sheet with some of its documents in full below everything else. The others stay in their list.
 
-    A document in full keeps its mark of new things, because it counts as unread until it is opened.
+    A document in full keeps the mark that it is new, because it counts as unread until it is opened.
     """
     rest = without(sheet, opened)
     return sheet.model_copy(update={"elements": (*rest.elements, *map(_in_full, opened))})
@@ -93,7 +93,7 @@ def _in_full(document: Document) -> OpenDocument:
 
 
 def draw_open(element: OpenDocument, width: int, *, sides: Sides) -> Lines:
-    """Draw a document in full on a sheet, with a stroke at its left."""
+    """Draw a document in full on a sheet, with a vertical line at its left."""
     if not element.pieces:
         return draw_prose(element, width, sides=sides)
     stroke = Content.styled("▎", FAINT)
@@ -141,14 +141,14 @@ def draw_document(document: Document, width: int, *, sides: Sides) -> Lines:
 
 
 def _text(document: Document, width: int, *, apart: bool = False) -> Lines:
-    """Draw the text of a document. `apart`: with blank lines beside long paragraphs of a text without markup."""
+    """Draw the text of a document. `apart`: with blank lines around long paragraphs, if the text has no markup."""
     if document.pieces:
         return draw_pieces(document.pieces, width)
     return _paragraphs(document.text, width) if apart else wrapped(document.text, width)
 
 
 def _paragraphs(text: str, width: int) -> Lines:
-    """Wrap a text, with a blank line beside each paragraph of several lines. Lists stay together."""
+    """Wrap a text, with blank lines around each paragraph of several lines. Lists stay together."""
     lines: Lines = []
     long = False
     for paragraph in text.splitlines():

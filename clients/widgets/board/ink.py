@@ -1,4 +1,4 @@
-"""All text passes `ink`, so that no text can become markup or an escape sequence.
+"""The styles of drawings, and functions that make them from text.
 
 All text passes `ink`, so that no text can become markup or an escape sequence.
 """
@@ -24,7 +24,7 @@ MEMORY = "italic $memory"
 YOURS = "bold $text-accent"
 """The reader's own things."""
 EDGE = "$faint"
-"""Strokes: the edges of cards and boxes, and lines across."""
+"""Edges of cards and boxes, and horizontal lines."""
 LIT = "bold $text-warning"
 """A new event."""
 DIM = "dim"

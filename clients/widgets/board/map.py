@@ -132,7 +132,7 @@ def _piece(piece: MapPiece, sides: Sides) -> Content:
 
 
 def _laid(element: Map, labels: list[Lines], width: int) -> list[_Laid] | None:
-    """Return each label on the grid, moved down as far as it needs to be free. None if there is no room."""
+    """Place each label on the grid, moved down until no other label covers it. None if there is no room."""
     xs, ys = [place.x for place in element.places], [place.y for place in element.places]
     across, down = max(1, max(xs) - min(xs)), max(1, max(ys) - min(ys))
     heights = [round((y - min(ys)) * (min(_ROWS_MAX, len(set(ys))) - 1) / down) for y in ys]

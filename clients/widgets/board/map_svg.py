@@ -31,7 +31,9 @@ def map_picture(element: Map, sheet: Sheet) -> Markup:
 
 
 def spots_of(element: Map) -> dict[str, Spot]:
-    """Return where each place is in the picture: as in the file, stretched to its width."""
+    """Return the position of each place in the picture. It is that of the file, stretched to the width of the
+    picture.
+    """
     xs, ys = [place.x for place in element.places], [place.y for place in element.places]
     across, down = max(1, max(xs) - min(xs)), max(ys) - min(ys)
     unit = (WIDE - 2 * _SIDE) / across

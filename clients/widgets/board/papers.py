@@ -1,4 +1,6 @@
-"""Papers: the pieces of a text, drawn at any width. No word is cut off."""
+"""Papers: texts with markup, drawn piece by piece at any width. A piece is a heading, a paragraph, a list or
+a table. No word is cut off.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ _INDENT = 2
 
 
 def draw_pieces(pieces: Sequence[PaperPiece], width: int) -> Lines:
-    """Draw the pieces of a paper, with a blank line between them. A heading stays with the text after it."""
+    """Draw the pieces of a text, with a blank line between them. A heading stays with the text after it."""
     lines: Lines = []
     for number, piece in enumerate(pieces):
         if number and not isinstance(pieces[number - 1], PaperHeading):
@@ -63,13 +65,13 @@ def said(words: Words, style: str = "") -> Content:
 
 
 def _heading(piece: PaperHeading, width: int) -> Lines:
-    """Draw a heading. The highest one has a stroke below it, and the lowest one has no bold letters."""
+    """Draw a heading. The highest level is underlined, and the lowest level is not bold."""
     rows = list(said(piece.words, FAINT if piece.level > 2 else HEAD).wrap(width))
     return [*rows, Content.styled("━" * width_of(rows), EDGE)] if piece.level == 1 else rows
 
 
 def _list(piece: PaperList, width: int) -> Lines:
-    """Draw the items, with a blank line beside each item of several rows."""
+    """Draw the items, with blank lines around each item of several rows."""
     lines: Lines = []
     long = False
     for item in piece.items:

@@ -7,16 +7,19 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 OVERHANG = 2
-"""A board that is higher than its pane by this number of lines neither moves for a scene nor gets shorter."""
+"""A board may be this many lines higher than its pane. Up to this limit it neither scrolls for a scene nor
+gets shorter.
+"""
 
 
 class Scale(IntEnum):
     """The ways to draw a sheet, from scarce room to plenty."""
 
     BARE = 0
-    """Like TIGHT, with a battle line in short: a post is its name and strength, and a row for its stance or note.
+    """Like TIGHT, with a battle line in the short form.
 
-    If a strength does not fit beside its name, it has a row of its own.
+    A post is its name and strength, and a row for its stance or note. If a strength does not fit beside its name, it
+    has a row of its own.
     """
     TIGHT = 1
     SPACED = 2

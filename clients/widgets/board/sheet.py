@@ -123,7 +123,7 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
 def largest_scale(sheet: Sheet, width: int, room: int, most: Scale = Scale.AMPLE) -> Scale:
     """Return the largest scale, up to `most`, at which a sheet fits in `room` lines.
 
-    A battle line in short is the last resort. TIGHT may lack a few lines.
+    TIGHT is returned even if a few lines do not fit. The short form of a battle line is the last resort.
     """
     for scale in reversed(Scale):
         over = OVERHANG if scale is Scale.TIGHT else 0
@@ -193,7 +193,7 @@ def places_of(sheet: Sheet, width: int, scale: Scale, before: Places) -> Places:
 
 
 def lit_rows(sheet: Sheet, width: int, form: Form, light: Light) -> tuple[int, int] | None:
-    """Return the rows of a drawn sheet that a scene names, from the first to behind the last.
+    """Return the rows of a drawn sheet that a scene names: the first row, and the row after the last one.
 
     None if it names none.
     """
@@ -211,7 +211,7 @@ def lit_rows(sheet: Sheet, width: int, form: Form, light: Light) -> tuple[int, i
 
 
 class Drawing(Widget):
-    """A drawing for the present width. `room` is the height that it tries to keep to if it has no form."""
+    """A widget that draws a sheet for its present width. Without a form it tries to be no higher than `room`."""
 
     DEFAULT_CSS = "Drawing { height: auto; width: 1fr; }"
 
@@ -249,7 +249,7 @@ class Drawing(Widget):
         return draw_sheet(self._sheet, width, light=self.light)
 
     def lit_rows(self) -> tuple[int, int] | None:
-        """Return the rows that the scene names, from the first to behind the last.
+        """Return the rows that the scene names: the first row, and the row after the last one.
 
         None if it names none, or no scene is shown.
         """
@@ -276,9 +276,9 @@ class SheetView(VerticalScroll):
         yield Drawing()
 
     def show(self, sheet: Sheet, light: Light | None = None, form: Form | None = None) -> None:
-        """Show this sheet instead of the last, in this light. With None, draw all of it in full strength.
+        """Show this sheet instead of the last one, in this light. Without a light, nothing is dimmed.
 
-        `form` is the form that it keeps. With None, draw it as large as it fits.
+        `form` is the form that the sheet keeps. Without a form, draw the sheet as large as it fits.
         """
         drawing = self.query_one(Drawing)
         turned = light != drawing.light

@@ -141,7 +141,8 @@ NONE = "–"
 def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
     """Draw a small table: its heading is underlined, and numbers are aligned at the right.
 
-    If the first column has no name, the title is there, or above if it would be broken there.
+    If the first column has no name, the title is drawn in its place. A title that would be wrapped there is
+    above the table.
     """
     columns = len(element.head)
     corner = ink(element.title if columns and not element.head[0] else "", HEAD)
@@ -201,7 +202,7 @@ def _is_number(text: str) -> bool:
 
 
 def draw_prose(element: Prose, width: int, *, sides: Sides, large: bool = False) -> Lines:
-    """Draw prose with a stroke at its left. With `large`, a short title is drawn in large letters."""
+    """Draw prose with a vertical line at its left. With `large`, a short title is drawn in large letters."""
     stroke = Content.styled("▎", FAINT)
     body = [stroke + sides.sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
     title = element.title

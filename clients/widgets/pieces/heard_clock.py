@@ -1,6 +1,6 @@
 """HeardClock: the arbiter's one clock in its last received state.
 
-It goes on here, and stops while the link is down.
+It goes on by the time of this machine, and stops while the link is down.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ JITTER_MS = 300
 class HeardClock:
     """A clock that runs on another machine.
 
-    The caller supplies the local time, in milliseconds of any one clock.
+    The caller supplies the local time in milliseconds, always from the same clock.
     """
 
     clock: ClockView | None = None

@@ -16,16 +16,16 @@ from warcouncil.protocol.table.views import StoryLine
 
 WORD_MS = 250
 WORD_SHORT_MS = 100
-"""How long a reader gets for each word, normally and at least when little time is left."""
+"""How long a reader gets for each word: normally, and at least if little time is left."""
 STEP_MS = 1100
 STEP_SHORT_MS = 500
-"""How long each line is shown alone at least, normally and when little time is left."""
+"""The shortest time for which each line is shown alone: normally, and if little time is left."""
 SCENE_MS = 1700
 SCENE_SHORT_MS = 900
-"""How long each scene is shown at least, normally and when little time is left."""
+"""The shortest time for which each scene is shown: normally, and if little time is left."""
 LINGER_MS = 3500
 LINGER_SCENE_MS = 1500
-"""How long the end is shown after lines, and after scenes."""
+"""How long the last step stays visible: after lines, and after scenes."""
 TELL_MIN = 3
 """The least number of lines that are shown as steps. Fewer are only in the story, unless they have scenes."""
 LONG_MS = 60_000
@@ -101,7 +101,7 @@ class Telling:
     ) -> None:
         self.steps: list[Step] = []
         self.look = look
-        """The briefing's advice on where to look meanwhile. "" for none."""
+        """The briefing's advice on where to look meanwhile. It is "" if there is none."""
         self.step_ms: list[int] = []
         """How long each step is shown. A step that was shown at once has 0."""
         self._paused_ms: int | None = None

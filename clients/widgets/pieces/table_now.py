@@ -75,7 +75,7 @@ class TableNow:
 
     @property
     def answered(self) -> int:
-        """How many asked seats have sealed an answer."""
+        """How many of the seats that are asked have sealed an answer."""
         return sum(seat.sealed and not seat.voided for seat in self.asked)
 
     def seat(self, seat: SeatId) -> SeatStatus | None:

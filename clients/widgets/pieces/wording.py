@@ -50,13 +50,15 @@ def fit(text: str, width: int) -> str:
 
 
 def winners_words(ended: Ended) -> str:
-    """Return who won, below a title of the end. It is "" if there is no winner or no title."""
+    """Return a line that names the winners, for the place below a title of the end. It is "" if there is no
+    winner or no title.
+    """
     if not (ended.title and ended.winners):
         return ""
     return say("verdict.won_by", who=listed(clean(name) for name in ended.winners))
 
 
 def named(label: str, value: str) -> str:
-    """Return a value after the label of its field. A question mark needs no colon after it."""
+    """Return a value after the label of its field. A colon separates them, unless the label ends in a question mark."""
     label = clean(label)
     return say("fields.asked" if label.endswith("?") else "fields.named", label=label, value=value)

@@ -1,7 +1,7 @@
-"""Caller: calls a person back to a window by the terminal's bell, its title and, if the settings ask for it, a system
-notification.
+"""Caller: calls a person back to a window by the terminal's bell, its title and, if the settings ask for it,
+a system notification.
 
-Its output draws nothing, and has no words of other people.
+Its output draws nothing on the screen, and contains no text from other people.
 """
 
 from __future__ import annotations

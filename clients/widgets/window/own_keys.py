@@ -52,15 +52,15 @@ class OwnKeys:
         return self._of.get(action, key)
 
     def pressed(self, keys: str) -> str:
-        """Return keys, named by their internal names, with the user's bindings."""
+        """Return a list of keys (internal names) with the user's own keys in place of the standard ones."""
         return ",".join(dict.fromkeys(self._pressed.get(each, each) for each in keys.split(",")))
 
     def text(self, text: str) -> str:
-        """Return a sentence with the rebound keys."""
+        """Return a sentence with the user's own keys in place of the standard ones."""
         return _NAMED.sub(lambda found: self._keys.get(found[0], found[0]), text) if self._keys else text
 
     def column(self, keys: str) -> str:
-        """Return a column of keys with the rebound keys, each once."""
+        """Return a column of keys with the user's own keys, each once."""
         if not self._keys:
             return keys
         gap = "  " if "  " in keys else " "

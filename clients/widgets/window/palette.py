@@ -32,7 +32,7 @@ class ActionProvider(Provider):
             yield DiscoveryHit(Content(command.name), command.do, help=command.means)
 
     async def search(self, query: str) -> Hits:
-        """Yield the actions whose name or description matches the letters."""
+        """Yield the actions whose name or description matches the typed letters."""
         matcher = self.matcher(query)
         for command in self._commands():
             text = f"{command.name}: {command.means}"

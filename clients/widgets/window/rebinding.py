@@ -18,7 +18,7 @@ from warcouncil.clients.wording.saying import say
 
 ROOMS = ("seat", "umpire", "display", "replay")
 EVERYWHERE = "all"
-"""Used in place of a room. The action then has this key in every window."""
+"""Written in the settings in place of a window's name. The action then has this key in every window."""
 FIXED = ("enter", "escape", "tab", "shift+tab", "ctrl+c")
 """Keys that always have the same meaning, so that no user can lock themselves out."""
 WRITES = frozenset(
@@ -75,7 +75,7 @@ def bindings_of(kind: type[DOMNode]) -> Iterator[Binding]:
 
 
 def screens_of(room: str) -> list[type[DOMNode]]:
-    """Return the screens of a room that are loaded."""
+    """Return the screens of a window that are loaded."""
     found: list[type[DOMNode]] = []
     waiting: list[type[DOMNode]] = [Screen]
     while waiting:

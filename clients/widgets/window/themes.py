@@ -158,6 +158,6 @@ def word_of(theme: str) -> str:
 
 
 def next_theme(theme: str) -> str:
-    """Return the name of the next theme. After the last order comes the first."""
+    """Return the name of the next theme. After the last theme, return the first."""
     names = [each.name for each in THEMES]
     return names[(names.index(theme) + 1) % len(names)] if theme in names else names[0]

@@ -1,1 +1,1 @@
-"""The screen of a seat, in final words. Each skin draws this value."""
+"""The screen of a seat, in final words. Each skin, such as the terminal, draws this value."""

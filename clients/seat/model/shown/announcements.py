@@ -1,8 +1,8 @@
-"""Announcer: what a seat announces when it happens. Each thing is announced once. Pure.
+"""Announcer: what a seat announces when something happens. Each event is announced once. Pure.
 
-The client in plain lines writes all of it. A screen reader leaves out the player's own lines. It also leaves out
-everything from before the player sat down, because that is on the page. The question and the scenes announce
-themselves.
+The client in plain lines writes all announcements. A screen reader leaves out the player's own lines. It also
+leaves out everything from before the player sat down, because that is on the page. The question and the
+scenes have their own announcements.
 
 = clients/web/page/seat/aloud.js
 """
@@ -28,7 +28,7 @@ MARKS_MS = (60_000, 30_000, 10_000)
 MOVED_MS = 3000
 """A change larger than this was made by an umpire. A smaller one is network jitter."""
 OPENS_MS = 3000
-"""If a clock is set within this time after its question opened, the player has seen no other time."""
+"""A clock that is set within this time after its question opened is not announced as changed."""
 LINK = {
     LinkState.UP: "aloud.link_up",
     LinkState.DOWN: "talk.link_down",
@@ -105,7 +105,7 @@ def deal_words(deal: Deal, me: SeatId) -> str:
 
 
 class Announcer:
-    """Compares a desk with what was announced about it."""
+    """Compares the state of a seat's client (`Desk`) with what was already announced."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -114,7 +114,7 @@ class Announcer:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with another seat, about which nothing has been announced yet."""
+        """Begin with another seat. Nothing about it has been announced yet."""
         self._seating = self._desk.seatings
         self._came = False
         self._story = 0
@@ -261,7 +261,7 @@ class ClockAnnouncer:
         self._stands = False
         self._begun = True
         self._past = 0
-        """How many marks are past."""
+        """How many marks have been passed."""
         self._opened_ms = 0
 
     def due(self, desk: Desk, now_ms: int) -> list[Announcement]:
@@ -309,7 +309,7 @@ class ClockAnnouncer:
 
 
 def _passed(left: int) -> int:
-    """Return how many marks are past, with the end counted as one."""
+    """Return how many marks have been passed. The end counts as one."""
     return sum(left <= mark for mark in MARKS_MS) + (left == 0)
 
 

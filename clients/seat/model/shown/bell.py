@@ -13,7 +13,7 @@ from warcouncil.protocol.words import GateNo
 
 
 class Bell:
-    """The bell of one desk, with the calls that it has already made."""
+    """The bell of one seat (`Desk`), with the calls that it has already made."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -21,7 +21,7 @@ class Bell:
         self._unread = 0
 
     def due(self, now_ms: int) -> str:
-        """Return what to call the player for now, each reason once. It is "" if there is nothing."""
+        """Return why the player is called now. Each reason is returned once. It is "" if there is none."""
         return self._of_question(now_ms) or self._of_talk()
 
     def _of_talk(self) -> str:

@@ -1,4 +1,4 @@
-"""Coaching: one line of help at the first answer, draft, seal and scene on this machine.
+"""Coaching: one line of help when a player of this machine has their first answer, draft, seal or scene.
 
 No line is shown twice.
 """
@@ -33,7 +33,7 @@ class Coach:
     def watch(self, now_ms: int, *, telling: bool) -> None:
         """Check whether the player does something here for the first time.
 
-        A machine that cannot remember is not coached.
+        Nothing is shown if the machine cannot remember what it has shown.
         """
         view = self._desk.view
         if view is None or self._kept.file is None or self._desk.to_be_briefed:
@@ -69,8 +69,8 @@ class Coach:
 
     @property
     def _answers(self) -> bool:
-        """Whether the player answers for this seat. No bot and no other member of the crew does, and the answer was
-        not voided.
+        """Whether the player answers for this seat: no bot or other member of the crew does, and the answer
+        was not voided.
         """
         desk, view = self._desk, self._desk.view
         return not (desk.bot or desk.watching or (view is not None and view.voided))

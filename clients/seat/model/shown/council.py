@@ -54,7 +54,7 @@ def shown_talk(desk: Desk, talk: Conversation, now_ms: int) -> ShownTalk:
 
 
 def _read_by(talk: Conversation) -> str:
-    """Return in words who reads a conversation besides its members. It is "" if none does."""
+    """Return a sentence that names the readers of a conversation besides its members. It is "" if there are none."""
     if talk.reads_only:
         return say("talk.reads_only")
     return say("talk.read_by", names=", ".join(map(clean, talk.readers))) if talk.readers else ""
@@ -84,13 +84,13 @@ def shown_deals(desk: Desk, now_ms: int, ways: Ways) -> ShownDeals:
 
 
 def deal_parties(deal: Deal, me: SeatId) -> tuple[str, str]:
-    """Return from whom and to whom a proposal is, in words for the seat `me`."""
+    """Return the sender and the receiver of a proposal, as words for the seat `me`."""
     giver = say("talk.you") if deal.giver == me else clean(deal.giver_title)
     return giver, say("company.you") if deal.taker == me else clean(deal.taker_title)
 
 
 def shown_deal(deal: Deal, me: SeatId) -> ShownDeal:
-    """Return a proposal in words for the seat `me`."""
+    """Return a proposal, worded for the seat `me`."""
     giver, taker = deal_parties(deal, me)
     asks = deal.state == "open" and deal.taker == me
     return ShownDeal(

@@ -16,7 +16,9 @@ def shown_end(desk: Desk) -> ShownEnd | None:
 
 
 def end_of(ended: Ended, deeds: str = "") -> ShownEnd:
-    """Return an end in words. `deeds` says what the reader sealed and missed. It is "" if nothing was asked."""
+    """Return the sentences about an end. `deeds` says what the reader sealed and missed. It is "" if nothing
+    was asked.
+    """
     return ShownEnd(
         ended,
         headline=headline(ended),
@@ -30,7 +32,9 @@ def end_of(ended: Ended, deeds: str = "") -> ShownEnd:
 
 
 def outcome(ended: Ended) -> str:
-    """Return whether the reader won or lost. A draw is a draw for all. It is "" if the end has a title and no winner for this reader."""
+    """Return whether the reader won or lost, or that it is a draw for all. It is "" if the end has a title
+    and no winner for this reader.
+    """
     if not ended.winners:
         return "" if ended.title else say("verdict.draw")
     return "" if ended.won is None else say("verdict.won" if ended.won else "verdict.lost")

@@ -26,11 +26,11 @@ from warcouncil.protocol.table.views import Mate
 from warcouncil.protocol.words import clean
 
 LONG_CHARS = 400
-"""The head of the screen has no room for a longer message."""
+"""The longest message that is shown in the head of the screen."""
 ASKED_MAX = 3
 """How many asked seats are named. If there are more, they are only counted."""
 OUTCOMES_MAX = 3
-"""How many settled proposals are named at once, the newest ones."""
+"""How many settled proposals are named at once. They are the newest ones."""
 NAMED_MAX = 3
 """How many conversations with unread lines are named. Further ones are counted."""
 
@@ -41,7 +41,7 @@ def who_decides(asked: Sequence[str]) -> str:
 
 
 def shown_head(desk: Desk, now_ms: int) -> ShownHead:
-    """Return the head. Before the seat is known, `seat` says so."""
+    """Return the head. If the seat is not known yet, `seat` says so."""
     welcome, view = desk.welcome, desk.view
     phase = ""
     if view is not None:
@@ -85,7 +85,7 @@ def _mate(desk: Desk, mate: Mate) -> ShownMate:
 
 
 def shown_clock(desk: Desk, now_ms: int) -> ShownClock:
-    """Return the clock, and in words what its figures do not show."""
+    """Return the clock, and sentences about what its figures do not show."""
     timing, left_ms = desk.timing(now_ms), desk.left_ms(now_ms)
     clock = desk.clock.clock
     words, weight = "", Weight.STRONG
@@ -108,7 +108,7 @@ def shown_clock(desk: Desk, now_ms: int) -> ShownClock:
 
 
 def shown_banners(desk: Desk, ways: Ways) -> tuple[Banner, ...]:
-    """Return the warnings: the link is down, a bot plays the seat, or the umpire has ended the exercise."""
+    """Return the warnings, such as: the link is down, a bot plays the seat, or the umpire has ended the exercise."""
     said: list[Banner] = []
     link = desk.link
     if link.state is LinkState.DOWN:
@@ -139,7 +139,7 @@ def farewell(desk: Desk, ways: Ways) -> str:
 
 
 def shown_told(desk: Desk) -> tuple[str, ...]:
-    """Return the results of the last request and of proposals, in words."""
+    """Return sentences about the results of the last request and of proposals."""
     outcomes = (desk.outcome(number) for number in desk.settled[-OUTCOMES_MAX:])
     told = (desk.late.words, desk.said or desk.on_its_way or clean(desk.moved), *outcomes)
     return tuple(filter(None, told))

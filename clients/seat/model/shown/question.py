@@ -51,7 +51,7 @@ def shown_question(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways)
 
 
 def _others(desk: Desk, view: View, now_ms: int) -> tuple[Said, ...]:
-    """Return which seats the table waits for, in words."""
+    """Return sentences about the seats that the table waits for."""
     if desk.timing(now_ms) is Timing.STANDS:
         return (Said(desk.standstill(), Weight.WARN),)
     said = [Said(say("question.not_asked_now"), Weight.STRONG)]
@@ -92,7 +92,7 @@ def shown_seal(desk: Desk, form: Form, now_ms: int) -> ShownSeal:
 
 
 def _draft_stands(form: Form, drafted: Answer, in_hand: Answer | None) -> str:
-    """Return the sentence that a draft counts when time is up.
+    """Return the sentence which says that a draft counts when time is up.
 
     The answers of several fields are not repeated while the fields below show the same.
     """
@@ -102,7 +102,7 @@ def _draft_stands(form: Form, drafted: Answer, in_hand: Answer | None) -> str:
 
 
 def shown_step(desk: Desk, filling: Filling, locked: str, now_ms: int) -> ShownStep:
-    """Return the next step for an answer. `locked` is why none can be sealed now. It is "" if one can."""
+    """Return the next step for an answer. `locked` is the reason why no answer can be sealed now, or ""."""
     if locked:
         return ShownStep(StepKind.LOCKED, locked)
     fields = filling.fields

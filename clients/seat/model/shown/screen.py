@@ -1,7 +1,7 @@
 """Screen: everything that a seat shows now, as a typed value in final words.
 
-The terminal, the plain lines and the page draw it. They choose places, colours and line breaks, and nothing else. It
-has no markup and no key names, except in sentences about the way to an act, which come from `Ways`.
+The terminal, the plain lines and the page draw it. They choose places, colours and line breaks, and nothing
+else. It has no markup. Sentences that name a key, a command or a button take the name from `Ways`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from warcouncil.protocol.table.views import Ended
 
 
 class Ways(Protocol):
-    """The names of the ways to an act in one skin: keys, commands, or buttons."""
+    """The names of the ways to an act in one skin. A way is a key, a command, or a button."""
 
     def of(self, action: str, key: str) -> str:
         """Return the name of the way to an action. `key` is its usual key in a terminal."""
@@ -38,13 +38,13 @@ class Weight(Enum):
     WARN = auto()
     BAD = auto()
     NOTE = auto()
-    """It is highlighted until it is over."""
+    """It is highlighted while it is true."""
     ALARM = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMate:
-    """A seat of the team. `names` are its seat and person, from the longest to the shortest."""
+    """A seat of the team. `names` name the seat and the person, from the longest form to the shortest."""
 
     names: tuple[str, ...]
     bot: bool
@@ -141,7 +141,8 @@ class SealState(Enum):
 class ShownSeal:
     """The sealed answer, and until when it can be changed or taken back.
 
-    `head` is the state as a badge. `text` is the answer or the reason after it. `refused` is why a change was refused.
+    `head` is the state as a badge. `text` follows the badge. It is the answer or the reason. `refused` is why
+    a change was refused.
     """
 
     state: SealState
@@ -169,7 +170,7 @@ class StepKind(Enum):
     ON_ITS_WAY = auto()
     IS_SEALED = auto()
     TAKES_BACK = auto()
-    """The answer is sealed. Another key takes it back."""
+    """The answer is sealed. A key can take it back."""
     SEALS = auto()
 
 
@@ -260,8 +261,8 @@ class ShownDeal:
 class ShownDeals:
     """The proposals. The open ones come first, then the newest.
 
-    `wanted`: they are useful now. `why_not` is why none can be made or answered. It is "" if one can. `line` says how
-    many wait, and the way to them.
+    `wanted`: they are useful now. `why_not` is the reason why no proposal can be made or answered, or "".
+    `line` says how many wait, and how to open them.
     """
 
     all: tuple[ShownDeal, ...]

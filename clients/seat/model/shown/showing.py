@@ -1,4 +1,4 @@
-"""Converts a desk into its screen. It is pure: the caller supplies the time."""
+"""Converts the state of a seat (`Desk`) into its screen. The caller supplies the time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from warcouncil.clients.seat.model.shown.screen import Screen, Ways
 
 
 def screen_of(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways, *, hint: str = "") -> Screen:
-    """Return what a seat shows at a time. `filling` is the answer that is being filled in, if there is one. `hint` is
-    help for the first time.
+    """Return what a seat shows at a time.
+
+    `filling` is the answer that is being filled in, if there is one. `hint` is help for a player who does
+    something for the first time.
     """
     view = desk.view
     return Screen(

@@ -14,7 +14,7 @@ ANSWER_MS = 15_000
 
 
 class Teller:
-    """Decides which scenes are shown at a desk, and which board is shown meanwhile.
+    """Decides which scenes are shown at a seat, and which board is shown meanwhile.
 
     With `still`, the last position of a scene is shown at once.
     """
@@ -24,7 +24,7 @@ class Teller:
         self.still = still
         self.telling: Telling | None = None
         self.board: Sheet | None = None
-        """The board that is shown. If no scene is shown, it stays unchanged until all events have been shown."""
+        """The board that is shown. Without scenes it stays the same until all events have been shown."""
         self.light: Light | None = None
         self._position: Sheet | None = None
         """The board of the newest view at the last update."""
@@ -82,7 +82,7 @@ class Teller:
             self.telling.hurry_on(now_ms)
 
     def end(self) -> None:
-        """Stop the display of the events."""
+        """Stop showing the events."""
         self.telling, self._desk.is_told = None, True
 
     def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
