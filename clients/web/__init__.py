@@ -1,4 +1,4 @@
-"""The gateway: seats and projectors in browsers. For the arbiter, each is an ordinary client."""
+"""The gateway: seats and projectors in browsers. The arbiter treats each browser like any other client."""
 
 NEEDED = ("cryptography", "starlette", "uvicorn", "websockets")
-"""The packages that the gateway needs, which are the extra `web`."""
+"""The packages that the gateway needs. The extra `web` installs them."""

@@ -1,11 +1,11 @@
-"""WebApp: the web application of the gateway: its addresses, the checks of every request, and the reports of
-browsers.
+"""WebApp: the web application of the gateway. It has the addresses, the checks of every request, and the
+reports of browsers.
 
-A request for a host name that is not in the certificate gets no answer. A request with an effect must come from
-our own page. The Origin header shows that, and it is checked before a WebSocket is accepted.
+A request for a host name that is not in the certificate gets no answer. A request with an effect must come
+from our own page. The Origin header shows that, and it is checked before a WebSocket is accepted.
 
-Only a cookie opens a seat. No cookie is sent and no key is stored before a page has confirmed that it trusts its
-arbiter.
+Only a cookie opens a seat. No cookie is sent and no key is stored before a page has confirmed that it trusts
+its arbiter.
 """
 
 from __future__ import annotations
@@ -53,13 +53,14 @@ class _Report(BaseModel):
 class Reports:
     """Counts the violations that browsers reported, by what was blocked.
 
-    Any machine of the network can send a report. So one address fills only a part of the log's memory.
+    Any machine of the network can send a report. So one address can fill only a part of the memory for
+    reports.
     """
 
     def __init__(self, log: BoundLogger) -> None:
         self._log = log
         self._of: Counter[str] = Counter()
-        """How many kinds came first from each address."""
+        """How many kinds of violations came first from each address."""
         self.seen: Counter[str] = Counter()
 
     def take(self, body: bytes, address: str) -> bool:
@@ -83,15 +84,15 @@ DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
 PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 """The first word of an address, and the kind of card that it needs."""
 _PLATE = re.compile(r"[0-9A-Za-z]{1,8}")
-"""The part of a code in an address."""
+"""The public part of a code (its plate), which is in an address."""
 _GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", re.IGNORECASE)
-"""The header of a browser that accepts gzip. It has that name, and its weight is not zero."""
+"""Matches the header of a browser that accepts gzip. It names gzip, and the weight is not zero."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A browser at its seat: its line, and the token and ticket that opened it."""
+    """A browser at its seat: its connection (`PageLine`), and the token and ticket that opened it."""
 
     line: PageLine
     token: str
@@ -174,7 +175,9 @@ class WebApp:
     # --- the page -------------------------------------------------------------------------------------------------
 
     async def _elsewhere(self, scope: Scope, _receive: Receive, send: Send) -> None:
-        """Redirect a person who typed an address almost right to the page that they meant, or to the door."""
+        """Redirect a person who typed an address almost right. They get the page that they meant, or the page
+        to join.
+        """
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -239,10 +242,10 @@ class WebApp:
         self._tickets.drop(token, plate)
         self._lines.end_all(holder_of(token))
 
-    # --- lines ----------------------------------------------------------------------------------------------------
+    # --- connections of pages -------------------------------------------------------------------------------------
 
     def _open(self, scope: Scope) -> Sitting | Parting:
-        """Open a line for a browser at the place that it asks for."""
+        """Open a connection (`PageLine`) for a browser at the place that it asks for."""
         held = self._held(scope)
         if isinstance(held, Parting):
             return held
@@ -258,7 +261,7 @@ class WebApp:
             ticket = self._tickets.find(token, plate)
         except (
             OSError
-        ) as error:  # For example too many open files, a temporary error that must not cost the seat
+        ) as error:  # An example is too many open files. Such a temporary error must not cost the seat
             self._log.error("a browser's seat cannot be read", error=type(error).__name__)
             return Parting.GONE
         if ticket is None or (ticket.plate, ticket.kind) != (plate, PLACES.get(place)):
@@ -266,7 +269,7 @@ class WebApp:
         return token, ticket
 
     async def _locker(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send to a browser that holds a seat here the key for the data that its device stores."""
+        """Send a browser with a seat here the key for the data that its device stores."""
         held = self._held(scope)
         if isinstance(held, Parting):
             await answer(send, 401 if held is Parting.DENIED else 503, held.word.encode())
@@ -280,7 +283,7 @@ class WebApp:
         return given(ticket.plate, sitting.token, self._tickets.lasts_seconds(ticket))
 
     def _left(self, sitting: Sitting) -> None:
-        """Handle the end of a line.
+        """Handle the end of a page's connection.
 
         A key that the arbiter refuses is dropped, and the player must join again.
         """
@@ -316,7 +319,7 @@ class WebApp:
             await answer(send, 410)
             return
         line.send(await body_of(receive, REQUEST_BYTES) or b"")
-        # A line that ended while the frame came in counts as gone
+        # A connection that ended while the frame came in counts as gone
         await answer(send, {None: 204, Parting.MALFORMED: 400}.get(line.parting, 410))
 
 
@@ -336,7 +339,10 @@ async def _lead(send: Send, where: str) -> None:
 
 
 def _from_here(scope: Scope, host: str) -> bool:
-    """Return whether a request comes from our own page. It may also have no effect and no cookie from a foreign page."""
+    """Return whether a request comes from our own page.
+
+    A request without effect and without a cookie may also come from a foreign page.
+    """
     origin = header(scope, b"origin")
     if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
         return origin == f"https://{host}"

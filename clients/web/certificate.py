@@ -52,8 +52,8 @@ class BadCertificate(Exception):
 class Certificate:
     """A certificate in files, in the form that a server loads.
 
-    `chain` begins with the certificate, and `key` is its key. `names` are the hosts in it, in the form that people
-    type. `is_own`: the room supplied it.
+    The file `chain` begins with the certificate, and `key` is the file of its key. `names` are the hosts in
+    it, in the form that people type. `is_own`: the room supplied it.
     """
 
     chain: Path
@@ -66,7 +66,7 @@ class Certificate:
 def kept(folder: Path, title: str, hosts: Iterable[str], now: datetime) -> Certificate:
     """Return the certificate of an exercise: the one in its folder, or a new one.
 
-    A new one is made if no usable one is there. It names `hosts` and all names of this machine. Raises
+    A new one is made if the folder has no usable one. It names `hosts` and all names of this machine. Raises
     BadCertificate.
     """
     chain, key = folder / CHAIN, folder / KEY
@@ -89,17 +89,17 @@ def own(chain: Path, key: Path, now: datetime) -> Certificate:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """Return the SHA-256 fingerprint as people compare it: in full, in groups of four."""
+    """Return the SHA-256 fingerprint in the form that people compare: in full, in groups of four."""
     return in_groups(certificate.fingerprint(SHA256()).hex())
 
 
 def in_groups(digits: str) -> str:
-    """Return hexadecimal digits in groups of four, as people compare them."""
+    """Return hexadecimal digits in groups of four, which people can compare."""
     return " ".join(digits[at : at + 4].upper() for at in range(0, len(digits), 4))
 
 
 def _called() -> list[str]:
-    """Return the names of this machine, its own and those on the local network."""
+    """Return the names of this machine: its own name, and its name on the local network."""
     name = socket.gethostname()
     named = [name, name.partition(".")[0] + ".local"] if name else []
     return ["localhost", "127.0.0.1", "::1", *named]
@@ -195,7 +195,7 @@ _OPENSSL = {
     "CA_MD_TOO_WEAK": "its signature is too weak",
     "KEY_VALUES_MISMATCH": "the key belongs to another certificate",
 }
-"""OpenSSL's names of reasons, and our words."""
+"""OpenSSL's names of reasons, each with our text."""
 
 
 def _try(chain: Path, key: Path) -> None:

@@ -44,11 +44,12 @@ VISITS_OF_ONE_MAX = 32
 KNOCKS_PER_SECOND, KNOCKS_AT_ONCE = 4.0, 40
 """The limit for one address. A whole classroom may share one."""
 ANYBODY = "127.0.0.1"
-"""The address of visitors that the flood wall cannot distinguish.
+"""The address of visitors that the gateway cannot distinguish.
 
 They have no common limit, so that no visitor is blocked because of another.
 
-Each connection has one visit, which does not outlive it. The wall limits the connections.
+Each connection has one visit, which does not outlive it. The flood wall, which limits the connections of an
+address, limits the visits too.
 """
 ADDRESSES_MAX = 10_000
 Peer = tuple[str, int]
@@ -77,8 +78,8 @@ class SittingDown(Model):
 
 
 class AtDoor(Model):
-    """The answer to a knock: the number of the visit for later steps, our key at the arbiter, and the door's own
-    answer.
+    """The answer to a knock: the number of the visit for later steps, our key at the arbiter, and the answer
+    of the arbiter's door.
     """
 
     visit: str
@@ -87,13 +88,13 @@ class AtDoor(Model):
 
 
 class LetIn(Model):
-    """The answer to a correct proof. The page checks the door's own proof before it trusts any of it."""
+    """The answer to a correct proof. The page checks the proof of the door before it trusts any part of the answer."""
 
     admit: Admit
 
 
 class TurnedWhy(Model):
-    """Why a visit failed: the door's reason, or `gone` if our arbiter does not answer."""
+    """Why a visit failed. It is the reason of the door, or `gone` if our arbiter does not answer."""
 
     why: Turned | Literal["gone"]
     text: str
@@ -120,8 +121,8 @@ class _Visitor:
 class Doorway:
     """Visits to the door of one arbiter.
 
-    `source_of` returns the local address to use for a visitor. "" means any address. So the door slows down only the
-    guesses from that visitor's address.
+    `source_of` returns the local address to use for a visitor, or "" for any address. So the door slows down
+    only the guesses from that visitor's address.
     """
 
     def __init__(self, arbiter: Address, door_port: int, source_of: Callable[[str], str]) -> None:
@@ -196,7 +197,7 @@ class Doorway:
                 self._leave(guest)
 
     def sit(self, asked: SittingDown) -> WebTicket | TurnedBack:
-        """Return the ticket to the page that was admitted, once."""
+        """Return the ticket for the page that was admitted, once."""
         guest = self._guests.get(asked.visit)
         if guest is None or guest.ticket is None:
             return _busy()
@@ -232,12 +233,12 @@ class Doorway:
         return _gone() if asking.cancelled() else asking.result()
 
     def _wait(self, name: str, guest: _Visitor) -> None:
-        """Wait a while for the next step of a visitor."""
+        """Wait for the next step of a visitor for a limited time."""
         self._guests[name] = guest
         self._leaving[name] = self._loop.call_later(PATIENCE_SECONDS, self._forget, name)
 
     def _take(self, name: str) -> _Visitor:
-        """Stop waiting for a visitor and return it."""
+        """Stop the timer of a visitor and return the visitor."""
         self._leaving.pop(name).cancel()
         guest = self._guests.pop(name)
         if self._begun.get(guest.peer) == name:

@@ -1,4 +1,4 @@
-"""The gateway: HTTPS to browsers, and to the arbiter one ordinary wire for each open page."""
+"""The gateway. It serves HTTPS to browsers, and has one ordinary connection to the arbiter for each open page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HEAD_BYTES_MAX = 8192
 CONNECTIONS_MAX = 8000
 BACKLOG = 4096
 ACCEPTED_AT_ONCE = 4
-"""How many connections are accepted before the open lines are served again.
+"""How many connections are accepted before the open ones are served again.
 
 Each new one costs a handshake.
 """
@@ -52,8 +52,8 @@ class GatewayFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GatewayOrder:
-    """The configuration of a gateway: its arbiter, where it listens (port 0 means any free one), and where its keys
-    are.
+    """The configuration of a gateway: its arbiter, where it listens, and where its keys are. Port 0 means any
+    free port.
 
     `hosts` are host names besides those of the certificate.
     """
@@ -71,7 +71,7 @@ class GatewayOrder:
 class Gateway:
     """One gateway.
 
-    `source_of` returns the local address from which a visitor's messages go to the door. Raises
+    `source_of` returns the local address from which a visitor's messages are sent to the door. Raises
     GatewayFault.
     """
 
@@ -153,7 +153,7 @@ class Gateway:
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
-        """End the line of every page, with the reason if that can still be sent."""
+        """End the connection of every page, and send the reason if that is still possible."""
         assert self._server is not None
         self._server.close()
         self.lines.end_all()
@@ -192,7 +192,9 @@ def _certificate(order: GatewayOrder) -> Certificate:
 
 
 def _known(certificate: Certificate, hosts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the host names to which people are redirected. They are those of the certificate, and the ones that people received come first."""
+    """Return the host names to which people are redirected. These are the names of the certificate. Names
+    that people received come first.
+    """
     first = [host for host in hosts if host in certificate.names]
     others = [name for name in certificate.names if not name.startswith("*.") and name != "localhost"]
     others.sort(key=lambda name: not is_address(name))  # Phones often cannot resolve the name of a laptop
@@ -219,7 +221,7 @@ def _tickets(folder: Path) -> Tickets:
 
 
 def _be_quiet() -> None:
-    """Silence the server's own log. It quotes requested addresses, and strangers could fill it."""
+    """Silence the server's own log. It quotes requested addresses, so strangers could fill it."""
     for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [logging.NullHandler()], False

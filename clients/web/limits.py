@@ -11,7 +11,9 @@ from warcouncil.clients.link.base.machine_addresses import is_own_address, outsi
 
 
 class Rate:
-    """A rate limit of `per_second`, with `at_once` after a pause. The caller supplies the time in seconds."""
+    """A rate limit: `per_second` calls on average, and `at_once` calls after a pause. The caller supplies the
+    time in seconds.
+    """
 
     __slots__ = ("_due", "_gap", "_slack")
 
@@ -63,7 +65,7 @@ def common(host: str) -> list[Header]:
 
 Headers = Iterable[tuple[bytes, bytes]]
 AGE_SECONDS = 2 * 86400
-"""How long a browser keeps a seat that it does not open."""
+"""How long a browser keeps the cookie of a seat that it does not open."""
 TOKEN_CHARS_MAX = 64
 
 
@@ -76,7 +78,7 @@ def cookie_name(plate: str) -> str:
 
 
 def token_in(headers: Headers, plate: str) -> str:
-    """Return the token that a browser sends for a plate. "" if it sends none."""
+    """Return the token that a browser sends for a plate (the public part of a code). It is "" if it sends none."""
     name = cookie_name(plate).encode()
     for header, value in headers:
         if header == b"cookie":
@@ -88,7 +90,7 @@ def token_in(headers: Headers, plate: str) -> str:
 
 
 def given(plate: str, token: str, seconds: int = AGE_SECONDS) -> tuple[bytes, bytes]:
-    """Return the header that gives a browser its token for some time."""
+    """Return the header that sends a browser its token, valid for some time."""
     value = f"{cookie_name(plate)}={token}; Path=/; Max-Age={seconds}; HttpOnly; Secure; SameSite=Strict"
     return b"set-cookie", value.encode("ascii")
 
@@ -116,7 +118,8 @@ class Hosts:
         return is_own_address(name)
 
     def leads_from(self, host: str) -> str:
-        """Return our own host name, with the port from a Host header of another name. "" if there is none.
+        """Return our own host name, with the port from a Host header of another name. It is "" if there is
+        none.
 
         A router may name this machine by a name that none of our certificates has, such as NAME.lan.
         """

@@ -28,7 +28,7 @@ from warcouncil.protocol.wire.wire import REPLY_BYTES, REQUEST_BYTES
 from zmq import ZMQError
 
 FRAMES_PER_SECOND, FRAMES_AT_ONCE = 4.0, 8
-"""How many frames of one key the arbiter accepts. Further frames are dropped here, as the arbiter would do."""
+"""How many frames of one key the arbiter accepts. Further frames are dropped here, as the arbiter would drop them."""
 WAITING_BYTES_MAX = 3 * REPLY_BYTES[-1]
 """How many bytes may wait for a page that reads slowly."""
 SILENT_SECONDS = 20.0
@@ -40,7 +40,7 @@ LINES_MAX = 120 if sys.platform == "win32" else 4000
 
 
 class Parting(Enum):
-    """The reasons why a line ends: the close code of a socket, and its word."""
+    """The reasons why a page line ends. Each has a close code for a socket, and a word."""
 
     GONE = 4000, "gone"
     """The arbiter does not answer now. The page tries again."""
@@ -81,8 +81,8 @@ _PARTINGS = {
 class PageLine:
     """A page's connection and its wire.
 
-    `holder` identifies the browser that holds the seat. `ended` is called once, when the line ends. Raises
-    ZMQError if the system allows no more connections.
+    `holder` identifies the browser that holds the seat. `ended` is called once, when this page line ends.
+    Raises ZMQError if the system allows no more connections.
     """
 
     def __init__(
@@ -244,8 +244,10 @@ async def say_parting(send: Send, parting: Parting) -> None:
 
 
 async def by_stream(line: PageLine, receive: Receive, send: Send, *headers: Header) -> None:
-    """Serve the arbiter's half of a line as one endless answer. It has the name of the line, then a frame on each
-    text line, then why it ended.
+    """Serve the arbiter's half of a page line as one answer without a fixed end.
+
+    The first text line is the name of the page line. Each further text line is a frame. The last text line is
+    the reason for the end.
     """
     leaving = asyncio.create_task(_read_stream(line, receive))
     kind = (b"content-type", b"application/octet-stream")
@@ -263,7 +265,7 @@ async def by_stream(line: PageLine, receive: Receive, send: Send, *headers: Head
 
 
 async def _say(send: Send, text: bytes) -> None:
-    """Send a line of our own. It has the size of the smallest frame."""
+    """Send a text line of the gateway itself. It has the size of the smallest frame."""
     await send({"type": "http.response.body", "body": text.ljust(REQUEST_BYTES) + b"\n", "more_body": True})
 
 

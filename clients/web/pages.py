@@ -33,16 +33,18 @@ RENAMED = re.compile(r"([\w$]+) as ([\w$]+)")
 
 
 class CannotGather(Exception):
-    """A module cannot be gathered: its form is not supported, it imports a name that is not exported, or two modules
-    import each other.
+    """A module cannot be gathered, because of an error in it.
+
+    Its form is not supported, it imports a name that is not exported, or two modules import each other.
     """
 
 
 def gathered(entry: str, read: Callable[[str], str]) -> str:
-    """Return the one script of a page. Comments on separate lines are left out, because they are half of it.
+    """Return the one script of a page. Comments on separate lines are left out, because they are half of the
+    text.
 
-    `entry` is the path of the module that starts the page. It may await at its top level, and exports nothing.
-    `read` returns the text of a module. Raises CannotGather, and any error of `read`.
+    `entry` is the path of the module that starts the page. It may await at its top level, and exports
+    nothing. `read` returns the text of a module. Raises CannotGather, and any error of `read`.
     """
     gathering = _Gathering(read)
     script, _ = gathering.take(entry)
@@ -96,7 +98,7 @@ class _Gathering:
 def _names(listed: str, renamed: str) -> list[str]:
     """Return the names between braces.
 
-    `renamed`: the form of a name that has another name on the other side.
+    `renamed` is the form for a name that was renamed with `as`.
     """
     return [RENAMED.sub(renamed, each.strip()) for each in listed.split(",") if each.strip()]
 
@@ -116,9 +118,10 @@ STYLES = re.compile(rf"(?:\s*{STYLE.pattern})+")
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file in the form in which it is sent. `etag` changes with its content. `packed` is the data compressed by gzip.
+    """A file in the form in which it is sent. `etag` changes with its content. `packed` is the data
+    compressed by gzip.
 
-    It is the same for every browser and has no secret, so its compressed length reveals nothing.
+    The file is the same for every browser and has no secret, so its compressed length reveals nothing.
     """
 
     data: bytes
@@ -157,8 +160,8 @@ class Pages:
 def _whole(path: str, texts: dict[str, str]) -> dict[str, str]:
     """Return a page that requests one script and one style sheet, and return these two.
 
-    The page contains our words about what it needs, for browsers that run no scripts, are too old, or did not load
-    everything. It also contains the words to show until its script has come.
+    The page contains a text about what it needs, for browsers that run no scripts, are too old, or did not
+    load everything. It also contains the text to show until its script has come.
     """
     whole, page = path.removesuffix(".html"), texts[path]
     found = {}

@@ -1,4 +1,4 @@
-"""Reads a request, each part within its limit, and answers it."""
+"""Reads a request and answers it. Each part of the request has a limit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 async def body_of(receive: Receive, bytes_max: int) -> bytes | None:
-    """Read a body. None if it is too long, came too slowly, or is incomplete."""
+    """Read a body. Return None if it is too long, comes too slowly, or is incomplete."""
     parts = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -39,7 +39,7 @@ async def body_of(receive: Receive, bytes_max: int) -> bytes | None:
 
 
 async def read(kind: type[M], receive: Receive, bytes_max: int) -> M | None:
-    """Read a body as JSON of a model. None if it is not valid."""
+    """Read a body as JSON of a model. Return None if it is not valid."""
     body = await body_of(receive, bytes_max)
     try:
         return None if body is None else kind.model_validate_json(body, strict=True)
@@ -55,7 +55,7 @@ async def answer(
     kind: bytes = b"text/plain; charset=utf-8",
     kept: Header = NO_STORE,
 ) -> None:
-    """Send a whole answer.
+    """Send a complete answer.
 
     An error closes the connection, so that the unread rest of a request is not taken for another request.
     """

@@ -1,4 +1,5 @@
-"""RevokedKeys: asks the arbiter about the keys of pages that left, and forgets those that it refuses.
+"""RevokedKeys: asks the arbiter about the keys of pages that left, and forgets the keys that the arbiter
+refuses.
 
 The gateway decodes no frames. So only the arbiter's refusal shows it that a seat was taken from a page.
 """
@@ -15,14 +16,14 @@ from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
 from zmq import ZMQError
 
 BACK_SECONDS = 5.0
-"""How long a page may be gone that was only reloaded, or lost its network for a moment."""
+"""How long a page can be gone if it was only reloaded, or lost its network for a moment."""
 ANSWER_SECONDS = 10.0
 
 
 class RevokedKeys:
     """Checks the keys of pages that have gone, one at a time.
 
-    `is_back` returns whether a holder has a line again.
+    `is_back` returns whether a holder has a connection again.
     """
 
     def __init__(self, arbiter: Address, tickets: Tickets, is_back: Callable[[str], bool]) -> None:
@@ -41,7 +42,7 @@ class RevokedKeys:
         return self._asking is not None and not self._asking.done()
 
     def left(self, token: str, ticket: WebTicket) -> None:
-        """Record that the line of a holder has ended."""
+        """Record that the connection of a holder has ended."""
         if self._closed:
             return
         holder = holder_of(token)

@@ -22,7 +22,7 @@ STALL_SECONDS = 10.0
 WRITE_BYTES_HIGH = 64 * 1024
 """How many bytes may be unsent in a connection before its writer waits."""
 PIECES_MAX = 16
-"""The most pieces of a frame. No browser sends 2 KiB in more pieces."""
+"""How many pieces a frame may have. No browser sends 2 KiB in more pieces."""
 
 
 class Impatient(asyncio.Protocol):
@@ -105,7 +105,8 @@ class SlowClientProtocol(Impatient, H11Protocol):
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Hand the connection over to the WebSocket protocol.
 
-        If an earlier answer is unread, close the connection, because that protocol would not know.
+        If an earlier answer is unread, close the connection, because that protocol would not know about the
+        answer.
         """
         if self.stalled is not None:
             self.transport.abort()
@@ -130,15 +131,15 @@ class SlowClientSocket(Impatient, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Handle received bytes.
 
-        The whole head must come first and at once. If it is not that of a WebSocket, close, because uvicorn would
-        wait without limit.
+        The complete head must come first and at once. If it is not the head of a WebSocket, close the
+        connection, because uvicorn would wait without limit.
         """
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.abort()
 
     def shutdown(self) -> None:
-        """Send that the gateway stops, unless the page is already closing. It may be sent only once."""
+        """Send the message that the gateway stops, unless the page is already closing. It may be sent only once."""
         if self.conn.state in (State.CLOSING, State.CLOSED):
             self.transport.close()
         else:
@@ -152,7 +153,7 @@ class SlowClientSocket(Impatient, WebSocketsSansIOProtocol):
             self.conn.data_to_send()  # Discard the answer
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle one more piece of a message, if there were not too many."""
+        """Handle one more piece of a message, unless there were too many."""
         if len(self.frames) < PIECES_MAX:
             super().handle_cont(event)
         else:

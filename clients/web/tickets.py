@@ -1,9 +1,11 @@
-"""Tickets: the keys of the seats in browsers. Each is encrypted with a token that only its browser has.
+"""Tickets: the keys of the seats in browsers. Each ticket is encrypted with a token that only its browser
+has.
 
-A file reveals nothing without the token, and the gateway does not store the token. So after a restart of the gateway
-every browser comes back by itself. A thief of the folder learns nothing.
+A file reveals nothing without the token, and the gateway does not store the token. So after a restart of the
+gateway every browser comes back by itself. A thief of the folder learns nothing.
 
-The number of tickets of one plate is limited, and each lasts as long as its browser's cookie.
+The number of tickets for one plate (the public part of a code) is limited. Each ticket lasts as long as its
+browser's cookie.
 """
 
 from __future__ import annotations
@@ -27,12 +29,12 @@ from warcouncil.protocol.words import Model, Name
 TOKEN_BYTES = 32
 SUFFIX = ".seat"
 LIFE_SECONDS_MAX = 30 * 86400
-"""How long a browser may hold a seat after it joined, however often it opens it."""
+"""How long a browser may hold a seat after it joined, however often it opens the seat."""
 OF_PLATE_MAX = 64
 """How many tickets a plate may have.
 
-A crew uses one card in several browsers. For one more, the ticket that was unused for longest is deleted, and its
-browser needs the card again.
+A crew uses one card in several browsers. If one more joins at the limit, the ticket that was unused for
+longest is deleted. The browser of that ticket needs the card again.
 """
 TIDY_SECONDS = 3600
 """The least time between two cleanups while pages join."""
@@ -74,9 +76,9 @@ def locker_key(token: str) -> str:
 class Tickets:
     """Tickets in a folder that only its owner may enter.
 
-    `now` returns the time in seconds. By default, the system's time at the start continues, even if the system's
-    clock is set meanwhile. Writing and finding raise OSError, because a ticket that cannot be read just now still
-    exists.
+    `now` returns the time in seconds. By default, it goes on from the system's time at the start, even if the
+    system's clock is set meanwhile. Writing and finding raise OSError, because a ticket that cannot be read
+    now still exists.
     """
 
     def __init__(self, folder: Path, now: Callable[[], float] | None = None) -> None:
@@ -119,7 +121,7 @@ class Tickets:
         return min(AGE_SECONDS, int(ticket.since + LIFE_SECONDS_MAX - self._now()))
 
     def drop(self, token: str, plate: str) -> None:
-        """Delete a ticket, because its key is no longer valid. An undeletable file does no harm."""
+        """Delete a ticket, because its key is no longer valid. A file that cannot be deleted does no harm."""
         if token:
             with suppress(OSError):
                 self._path(token, plate).unlink()

@@ -1,1 +1,1 @@
-"""The acts of an umpire: the words and boxes of each, its target, its request, its result."""
+"""The acts of an umpire: the texts and boxes of each act, its target, its request, its result."""

@@ -23,7 +23,7 @@ _FORM = re.compile(r"([+\-−–]?)\s*(?:(\d{1,3}):([0-5]\d)|(\d{1,4})\s*(s|sec|
 
 
 class BadBox(Exception):
-    """The contents of a box are not valid. `box` names it, and the text explains how to correct them."""
+    """The contents of a box are not valid. `box` names the box, and the text explains how to correct its contents."""
 
     def __init__(self, box: str, text: str) -> None:
         super().__init__(text)
@@ -81,7 +81,7 @@ def _steps(board: Board, target: ActTarget) -> tuple[str, ...]:
 
 
 def _measured(board: Board, target: ActTarget, amount: str) -> dict[str, object]:
-    """Return the field that the amount box fills: a question, a place or a time. Raises BadBox."""
+    """Return the field that the amount box fills. It is a question, a place or a time. Raises BadBox."""
     if not target.description.amount:
         return {}
     if target.kind is acts.GoBack:

@@ -79,20 +79,22 @@ def _in_step(act: room_acts.Lockstep) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActDescription:
-    """The words of an act, as keys of the catalogue, and how an umpire does it.
+    """The texts of an act, as keys of the catalogue, and how an umpire does it.
 
-    `key` is its key. `short` is its word in the footer, or "". With `everywhere`, the capital letter
-    applies it to every table. `bound`: the act is for the question on the screen and must not affect a later one.
-    `ready`: the last reason is filled in, so two keys are enough to carry out the act. A graver act waits for a new reason.
+    `key` is its key. `short` is its word in the footer, or "". With `everywhere`, the capital letter of the
+    key applies the act to every table. `bound`: the act is for the question on the screen and must not affect
+    a later one. `ready`: the last reason is filled in, so two keys are enough to carry out the act. A graver
+    act waits for a new reason.
 
-    `words` and `amount` label its further boxes. They are "" if it needs none. `first` and `first_amount` are their
-    first contents. `to` names the people it concerns, if its tables do not show that. `takes_time`: the amount is a time,
-    and ↑↓ change it. `moves_clock`: the amount is added to the time left. `no_less` is why the time cannot be negative.
+    `words` and `amount` are the labels of further boxes. A label is "" if the act does not need that box.
+    `first` and `first_amount` are the first contents of the boxes. `to` names the people whom the act
+    concerns, if its tables do not show that. `takes_time`: the amount is a time, and ↑↓ change it.
+    `moves_clock`: the amount is added to the time left. `no_less` is why the time cannot be negative.
     `may_ask`: the umpire can ask for a reply.
 
-    `idle` and `seat_idle` return why it would have no effect at a table or a seat. They return "" if it would have one.
-    `done_as` returns the result from the fields of an act, if `done` is not enough. The class of the act says whether
-    it is grave or concerns one seat.
+    `idle` and `seat_idle` return why the act would have no effect at a table or a seat. They return "" if it
+    would have an effect. `done_as` returns the result from the fields of an act, if `done` is not enough. The
+    class of the act says whether it is grave or concerns one seat.
     """
 
     ask: str
@@ -123,7 +125,7 @@ READ = "acts.read"
 ALL_HERE = "acts.why_all_here"
 GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "acts.why_games_over", "acts.why_so_far", "acts.why_tables"
 THEY_CALLED, THEY_REPLIED = "acts.why_called", "acts.why_replied"
-"""Reasons that are offered only when they are true."""
+"""Reasons that are offered only if they are true: that the players called, or that they replied."""
 
 ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
     acts.Begin: ActDescription(

@@ -1,4 +1,4 @@
-"""The result of an act in words: what was done, and what happened at each table."""
+"""The sentences about the result of an act: what was done, and what happened at each table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _REFUSED_FOR = {
 
 
 def what_was_done(board: Board, order: Order) -> str:
-    """Return an order in the past tense, with its subject: Paused; Told Red corps II: “…”."""
+    """Return an order in the past tense, with its subject, such as "Paused" or "Told Red corps II: “…”"."""
     act = order.act
     tables = [ruling.table for ruling in order.rulings.values()]
     if done_as := ACT_DESCRIPTIONS[type(act)].done_as:
@@ -43,7 +43,7 @@ def what_was_done(board: Board, order: Order) -> str:
 
 
 def _with_subject(board: Board, act: Act, tables: list[TableId]) -> str:
-    """Return the kind of an act with its subject from its fields: its seat, or else its text."""
+    """Return the kind of an act and whom or what it concerns: its seat, or else its text."""
     fields, done = act.model_dump(), done_word(act)
     if act.one_seat:
         return say("acts.done_seat", done=done, seat=seat_words(board, fields["seat"], tables))
@@ -56,14 +56,14 @@ def done_word(act: Act) -> str:
 
 
 def where(tables: tuple[TableId, ...], wings: tuple[str, ...] = ()) -> str:
-    """Return the tables in words, or the whole room, or the rooms of these wings."""
+    """Return text that names the tables, or the whole room, or the rooms of these wings."""
     if ROOM not in tables:
         return named(tables)
     return listed([clean(wing) for wing in wings]) if any(wings) else say("acts.the_room")
 
 
 def what_became(board: Board, order: Order) -> tuple[str, Fate]:
-    """Return a sentence about the result of an order at all its tables, and its worst fate."""
+    """Return a sentence about the results of an order at all its tables, and the worst of these results."""
     doing = what_was_done(board, order)
     done, waiting = order.tables(Fate.DONE), order.tables(Fate.WAITING)
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
@@ -93,7 +93,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
 
 
 def _not_yet(board: Board, order: Order) -> str:
-    """Return the sentence that an order was sent and not answered, and which wing must come back first."""
+    """Return the sentence which says that an order was sent and not answered, and which wing must come back first."""
     away = [
         board.wings[wing].called for wing in order.wings(Fate.WAITING) if wing and not board.wings[wing].up
     ]
@@ -101,7 +101,7 @@ def _not_yet(board: Board, order: Order) -> str:
 
 
 def _refusals(order: Order) -> dict[str, str]:
-    """Return the reasons for refusals, each with its tables."""
+    """Return the reasons for refusals, each with the tables that gave it."""
     found: dict[str, list[Ruling]] = {}
     for ruling in order.rulings.values():
         if ruling.fate is Fate.REFUSED:

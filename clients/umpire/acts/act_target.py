@@ -28,7 +28,7 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, cle
 ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
-"""How many tables, and how many seats at each, are named in the list of empty seats."""
+"""How many tables the list of empty seats names, and how many seats at each table."""
 
 
 def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
@@ -53,11 +53,12 @@ def _told_by(why: str, now: TableNow | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ActTarget:
-    """The act that an umpire is about to do, and its tables with the gates that were open when the umpire began.
+    """The act that an umpire is about to do, and its tables with the gates that were open when the umpire
+    began.
 
     `number` is the number of a call, an inject or a waiting ruling. `phase` is the phase of a clock or a
-    step. `winners`, `keep`, `answer` and `reply` (whether a reply is wanted) are the choice to make. `choice` is that
-    choice in words.
+    step. `winners`, `keep`, `answer` and `reply` (whether a reply is wanted) are the umpire's choices.
+    `choice` is the text of the choice.
     """
 
     kind: ActKind
@@ -72,9 +73,11 @@ class ActTarget:
     answer: Answer = field(default_factory=dict)
     choice: str = ""
     turns_on: bool = True
-    """For an act that switches a state of the room, whether it switches it on or off. This is chosen when the key is pressed."""
+    """For an act that switches a state of the room: whether it switches the state on or off. The key press
+    decides this.
+    """
     wing: str = ""
-    """The wing in whose room it is done. "" means every wing."""
+    """The wing whose room the act is for. It is "" for every wing."""
     why_not: str = ""
     """Why the act can have no effect. It is "" if it can have one."""
     description: ActDescription = field(init=False, repr=False, compare=False)
@@ -95,7 +98,7 @@ class ActTarget:
 
     @property
     def ask(self) -> str:
-        """The effect of the act, in words. For a key that switches a state, the words say in which direction."""
+        """A sentence about the effect of the act. If a key switches a state, the sentence says whether on or off."""
         if self.kind is room_acts.Results:
             return say("acts.ask_results") if self.turns_on else say("acts.ask_tables")
         if self.kind is room_acts.Lockstep:
@@ -128,7 +131,7 @@ class ActTarget:
         return found
 
     def moved_on(self, board: Board) -> tuple[TableId, ...]:
-        """Return the tables that have gone on to another question since then.
+        """Return the tables that have gone on to another question since the umpire began.
 
         The arbiter will refuse the act there.
         """
@@ -158,7 +161,7 @@ def target(
 def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
     """Return the target that pauses tables.
 
-    If all are paused already, it resumes those that the last pause from here stopped.
+    If all are paused already, it resumes the tables that were stopped by the last pause from this console.
     """
     pausing, resuming = target(board, acts.Pause, tables), target(board, acts.Resume, tables)
     paused = resuming.touched(board)
@@ -169,7 +172,7 @@ def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
 
 
 def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
-    """Return the paused tables that the newest pause from this console stopped. Empty if no pause came from here."""
+    """Return the paused tables that were stopped by the newest pause from this console. Empty if it paused none."""
     for order in reversed(board.orders):
         if isinstance(order.act, acts.Pause):
             done = order.tables(Fate.DONE)
@@ -212,7 +215,7 @@ def hindered(board: Board, target: ActTarget) -> str:
 
 
 def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
-    """Return the switches that an act would turn, and in which direction."""
+    """Return the switches that an act would turn, and whether it would turn each on or off."""
     kind = target.kind
     tables = (ROOM,) if kind in (room_acts.Results, room_acts.Lockstep) else target.touched(board)
     found = (switch_of(kind, table, target.seat, target.phase) for table in tables)
@@ -221,7 +224,7 @@ def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
 
 
 def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
-    """Return the sentence that another console did the opposite a moment ago. It is "" if none did."""
+    """Return the sentence which says that another console did the opposite a moment ago. It is "" if none did."""
     found = {
         switch: ago_ms
         for switch, on in switched(target, board).items()
@@ -242,11 +245,11 @@ _DONE_BY_OTHER = {
     State.RESULTS: ("acts.other_showed_tables", "acts.other_showed_results"),
     State.STEP: ("acts.other_ended_step", "acts.other_began_step"),
 }
-"""The message about the act of another console, which switched a state off, or on."""
+"""Messages about the act of another console, by the state that it switched: one for off, one for on."""
 
 
 def _elsewhere(board: Board, target: ActTarget) -> str:
-    """Return, in words, the tables where an act on whole tables would have an effect."""
+    """Return text that names the tables where an act on whole tables would have an effect."""
     if target.seat or target.number:
         return ""
     where = replace(target, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
@@ -254,7 +257,7 @@ def _elsewhere(board: Board, target: ActTarget) -> str:
 
 
 def barred(board: Board, kind: ActKind) -> str:
-    """Return why the card of this console does not allow an act. It is "" if it does."""
+    """Return why the card of this console does not allow an act. It is "" if the card allows it."""
     if board.role is Role.OBSERVER:
         return say("acts.bar_observer")
     if board.role is Role.TECHNICAL and not kind.technical:
@@ -271,7 +274,7 @@ def _projectors(board: Board) -> str:
 
 
 def whom(board: Board, target: ActTarget) -> str:
-    """Return whom an act concerns: tables and people."""
+    """Return text that names the tables and people whom an act concerns."""
     if target.kind is room_acts.Lockstep:
         return say("acts.to_phase", phase=clean(target.phase))
     if target.kind is room_acts.Results:
@@ -329,7 +332,8 @@ def weighs(board: Board, target: ActTarget) -> bool:
 def weighed(board: Board, target: ActTarget) -> tuple[dict[TableId, GateNo], bool]:
     """Return the tables that an act concerns now, and whether it needs Enter twice.
 
-    It does if it is grave, moves the whole room to another machine, or begins a game with empty seats.
+    An act needs Enter twice if it is grave, moves the whole room to another machine, or begins a game with
+    empty seats.
     """
     touched = target.touched(board)
     if target.kind is room_acts.HandOverLead:
@@ -338,7 +342,7 @@ def weighed(board: Board, target: ActTarget) -> tuple[dict[TableId, GateNo], boo
 
 
 def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
-    """Return which seats no person plays at these tables, one line for each table.
+    """Return the seats at these tables that no person plays, one line for each table.
 
     After the third table, one line sums up the rest.
     """

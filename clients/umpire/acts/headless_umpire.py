@@ -36,7 +36,7 @@ ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
 
 
 class HeadlessUmpireError(Exception):
-    """The arbiter does not answer, and will not. The text is one line."""
+    """The arbiter does not answer, and no answer will come. The text is one line."""
 
 
 @dataclass(slots=True)
@@ -52,11 +52,11 @@ class RulingOutcome:
     opens: str = ""
     """The page where a browser enters the new code."""
     wing: str = ""
-    """The wing for which the ruling was. It is "" if there are no others."""
+    """The wing of the ruling. It is "" if there are no others."""
 
     @property
     def table(self) -> TableId:
-        """The table for which the ruling was. 0 for the exercise."""
+        """The table of the ruling. It is 0 if the ruling is about the exercise."""
         return self.request.table
 
     def settle(self, answer: Done | Refusal) -> None:
@@ -162,12 +162,12 @@ class HeadlessUmpire:
         return await self._wait_for(Seen, look.id)
 
     async def room(self, table: TableId) -> Room | Refusal:
-        """Return all of one table, or the refusal. Raises HeadlessUmpireError."""
+        """Return all data of one table, or the refusal. Raises HeadlessUmpireError."""
         self.follow(table)
         return await self._wait_for(Room, "")
 
     def follow(self, table: TableId) -> None:
-        """Ask to follow a table closely. Its room comes as news."""
+        """Ask to follow a table closely. Its data (`Room`) comes as news."""
         self._line.send(Watch(table=table))
 
     async def _wait_for(self, kind: type[Answer], request: str) -> Answer | Refusal:

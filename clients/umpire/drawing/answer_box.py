@@ -47,13 +47,13 @@ class ByLines(Protocol):
         """Read a line."""
 
     def words(self, answer: Answer) -> str:
-        """Return an answer in words."""
+        """Return the text of an answer."""
 
 
 Fill = Callable[[Form], ByLines]
 """Returns the object that fills in a form by lines."""
 Filled = tuple[Answer, str]
-"""An answer, and the same in words."""
+"""An answer, and its text."""
 
 
 class AnswerLine(InputLine):
@@ -77,7 +77,7 @@ class AnswerLine(InputLine):
 class AnswerBox(ModalScreen[Filled]):
     """Asks for the parts of an answer, one after another.
 
-    It is dismissed with the answer, or with None if the umpire left it.
+    It is dismissed with the answer, or with None if the umpire closed it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "umpire.act_cancel")]

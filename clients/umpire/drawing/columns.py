@@ -1,4 +1,5 @@
-"""The wall's columns, from which the heading and every row are drawn, and how many tables are side by side.
+"""The columns of the wall, the page that lists all tables. The heading and every row are drawn from them.
+This module also decides how many tables are side by side.
 
 A new column is one entry of `wall_columns`.
 """
@@ -35,9 +36,9 @@ CELL_MIN = 25
 CELL_NAMES_MIN = 62
 """From this width on, a cell also names the missing seats."""
 PHASE_MIN, TIME_MIN, TIME_MAX = 24, 12, 40
-"""The width of the phase before bars of time are drawn, and the narrowest and the widest bar, in cells."""
+"""The least width of the phase if bars of time are drawn, and the width of the narrowest and the widest bar."""
 PLACES_AND_NAMES_MIN = 110
-"""From this width on, a cell has room for both, however long the names of the tables are."""
+"""From this width on, a cell has room for the names of tables and of missing seats, however long they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +77,21 @@ class WallRow:
 
     @property
     def tone(self) -> str:
-        """The style of the words about the table."""
+        """The style of the text about the table."""
         return tone.QUIET if self.now.status.ended or self.now.away else tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class WallColumn:
-    """One column: its title, its width in cells, the blank cells before it, and its words."""
+    """One column: its title, its width in cells, the blank cells before it, and its text."""
 
     title: str
     width: int
     words: Callable[[WallRow, int], tuple[str, str]]
-    """Returns the words for a row and a width, and their style."""
+    """Returns the text for a row and a width, and the style of the text."""
     gap: int = 1
     right: bool = False
-    """Whether title and words are aligned at the right edge."""
+    """Whether title and text are aligned at the right edge."""
 
     def head(self) -> str:
         """Return the title with the gap, as wide as the column."""
@@ -195,7 +196,7 @@ def _results(tables: list[TableNow], room: int, gap: int) -> tuple[WallColumn, .
 
 
 def _time_width(tables: list[TableNow], room: int) -> int:
-    """Return the width of the bars of time: what the longest phase leaves, 0 if that is too little."""
+    """Return the width of the bars of time. It is what the longest phase leaves, or 0 if that is too little."""
     playing = [phase_text(now, room).rstrip() for now in tables if not now.status.ended]
     ended = [winner_text(now.status) for now in tables if now.status.ended]
     longest = max(map(cell_len, [*playing, *ended])) if playing else room

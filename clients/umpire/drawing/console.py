@@ -45,7 +45,7 @@ class Remark:
 
     @property
     def text(self) -> str:
-        """The message while it is true. Otherwise ""."""
+        """The message while it is true, or else ""."""
         text = self._why()
         if not text:
             self._why = str
@@ -64,7 +64,7 @@ class Console:
         phases_of: PhasesOf = none_known,
     ) -> None:
         self.fill = fill
-        """Returns the object that fills in a player's answer by lines."""
+        """Returns the object with which an umpire fills in a player's answer line by line."""
         self.links = links_of(line)
         self.board = Board(make_id, self.links.names, phases_of)
         self.now_ms = now_ms
@@ -76,7 +76,7 @@ class Console:
         """The message about the last key. An order removes it."""
         self.newest: list[RankedAlarm] = []
         self.rhythm = KeyRhythm()
-        """How the last keys arrived: pressed, repeated or pasted."""
+        """How the last keys were typed: pressed, repeated or pasted."""
 
     def take(self, wing: str, news: News) -> None:
         """Record news from a wing, and send the requests that follow from it."""
@@ -107,7 +107,8 @@ class Console:
         )
 
     def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str, wing: str = "") -> str:
-        """Order an act at the tables that it concerns, or in the room (of one wing, if it is named).
+        """Order an act at the tables that it concerns, or in the room. If `wing` is named, only its room is
+        meant.
 
         Return "" if it was sent, or else why not.
         """

@@ -120,7 +120,7 @@ def _answer_lines(form: Form, answer: Answer, width: int) -> Lines:
 
 
 def value_text(value: Value) -> str:
-    """Return the value of a field in words."""
+    """Return the text for the value of a field."""
     if isinstance(value, tuple):
         return ", ".join(value) or say("fields.none")
     if isinstance(value, dict):

@@ -66,7 +66,7 @@ def _answers_width(words: Mapping[SeatId, str]) -> int:
 
 
 def _whose(now: TableNow, seat: SeatStatus, now_ms: int) -> Content:
-    """Draw who plays a seat. Its sign shows that it is linked, so words are used only if it is not."""
+    """Draw who plays a seat. If the seat is linked, a sign shows it. If not, words say so."""
     away = say("company.bot_plays") if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
     browser = say("umpire.in_a_browser") if seat.browser else ""
     missed = say("umpire.missed", n=seat.missed) if seat.missed and not seat.bot else ""

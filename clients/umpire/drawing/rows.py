@@ -1,4 +1,6 @@
-"""Draws the wall: the tables in columns, the alarms above them, and one table in more detail below."""
+"""Draws the wall (the page that lists all tables): the tables in columns, the alarms above them, and one
+table in more detail below.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,7 @@ from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
 ROOMY_ALARMS = 5
-"""If fewer lines than this are left and the alarms need more, each alarm gets one line, even if words are cut off.
-"""
+"""If fewer lines than this are free and the alarms need more, each alarm gets one line, even if its text is cut off."""
 
 
 def head_row(plan: Plan, columns: Sequence[WallColumn]) -> Content:
@@ -95,7 +96,7 @@ def alarm_rows(
 
 
 def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) -> Lines:
-    """Draw an alarm without cutting words off, on several lines if needed.
+    """Draw an alarm in full, on several lines if needed.
 
     `offers`: the bot key would give this seat to a bot.
     """
@@ -136,7 +137,9 @@ def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Conte
 
 
 def room_clock(board: Board, now_ms: int) -> str:
-    """Return the clock of the room. It is one time if all tables agree, or else the shortest and the longest."""
+    """Return the clock of the room. It is one time if all tables have the same, or else the shortest and the
+    longest.
+    """
     nows = [now for now in board.tables.values() if not now.status.ended and now.status.clock is not None]
     if not nows:
         return ""

@@ -1,4 +1,4 @@
-"""The state of a seat in a sign or a few words: its link, and its answer."""
+"""The state of a seat as a sign or a few words: its link, and its answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def link_sign(seat: SeatStatus) -> str:
 
 
 def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
-    """Return the state of a seat's link in words."""
+    """Return a few words for the state of a seat's link."""
     if seat.bot:
         away = seat.joined and not seat.linked
         return say("umpire.bot_player_away" if away else "company.bot_plays")
@@ -27,7 +27,7 @@ def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
 
 
 def answer_word(seat: SeatStatus) -> str:
-    """Return the state of a seat's answer in words."""
+    """Return a few words for the state of a seat's answer."""
     if seat.voided:
         return say("question.struck_out")
     if seat.sealed:
@@ -36,7 +36,7 @@ def answer_word(seat: SeatStatus) -> str:
 
 
 def short_answer(seat: SeatStatus) -> str:
-    """Return the state of a seat's answer in one short word, for narrow panes."""
+    """Return one short word for the state of a seat's answer, for narrow panes."""
     if seat.voided:
         return say("umpire.struck")
     return answer_word(seat) if seat.asked or seat.sealed else "–"

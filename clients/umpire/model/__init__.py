@@ -1,4 +1,5 @@
-"""The knowledge of an umpire's console: tables, seats, links, alarms, and orders with their results, in words.
+"""The model of an umpire's console: tables, seats, links, alarms, orders and their results, and the texts
+about them.
 
-No Textual.
+It does not use Textual.
 """

@@ -46,7 +46,7 @@ URGENCY_WORDS = {
     Urgency.SILENT: "alarms.silent",
     Urgency.EMPTY: "alarms.empty",
 }
-"""The kinds of alarms, each in one word of the catalogue."""
+"""One word of the catalogue for each kind of alarm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def ranked_alarms(board: Board, now_ms: int) -> list[RankedAlarm]:
 
 
 def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
-    """Yield the alarms that belong to no table: those of an arbiter, and that a wing does not answer."""
+    """Yield the alarms that belong to no table: those of an arbiter, and the alarm that a wing does not answer."""
     for alarm in wing.alarms:
         yield RankedAlarm(
             Urgency.FAULT, NO_TABLE, wing.says(clean(alarm.text)), number=alarm.number, wing=wing.name
@@ -85,7 +85,7 @@ def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
 
 
 def away_words(board: Board, wing: Wing) -> str:
-    """Return a sentence that a wing does not answer, and what that means for its tables."""
+    """Return a sentence which says that a wing does not answer, and what that means for its tables."""
     mine = [number for number, now in board.tables.items() if now.wing == wing.name]
     shown = say("alarms.wing_old", tables=named(mine)) if mine else say("alarms.wing_unknown")
     if wing.over and wing.link.text:
@@ -159,7 +159,7 @@ def idle_meant(
 
 
 def idle_text(seat: SeatStatus) -> str:
-    """Return how many answers a seat has missed, in words."""
+    """Return text that says how many answers a seat has missed."""
     return say("alarms.idle_text", n=seat.missed, seat=_name(seat))
 
 

@@ -69,7 +69,7 @@ class Board(Wings):
         self._phases_of = phases_of
         self._make_id = make_id
         self.trouble = ""
-        """An error that belongs to no order, in words."""
+        """A message about an error that belongs to no order."""
         self.tables: dict[TableId, TableNow] = {}
         self.codes: list[CodeIssued] = []
         """The new codes that were requested here, newest last. They are secret."""
@@ -162,7 +162,9 @@ class Board(Wings):
         self.trouble = of.says(text)
 
     def _tables(self, of: Wing, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
-        """Record a wall or one of its tables. A wall without tables is followed by each of them."""
+        """Record a `Wall` or the status of one of its tables. If a `Wall` comes without tables, each of them
+        follows.
+        """
         if isinstance(news, Wall):
             of.walled(news)
             if news.tables:
@@ -238,7 +240,7 @@ class Board(Wings):
     # --- looking ------------------------------------------------------------------------------------------------
 
     def watch(self, table: TableId) -> Watch:
-        """Return the request to follow a table closely. 0 follows none."""
+        """Return the request to follow a table closely. With 0 no table is followed."""
         if table != self.watched:
             self.room = None
         self.watched = table
@@ -247,7 +249,7 @@ class Board(Wings):
     def look(self, table: TableId, seat: SeatId) -> Look:
         """Return the request to see exactly what a seat sees.
 
-        Without a seat, it asks for the full truth of the table. Each look is journalled.
+        Without a seat, it asks for the full truth of the table. The journal records each look.
         """
         old = self.looking
         fresh = Looking(table, seat, self._make_id(), self._sign(table, seat))
@@ -273,9 +275,9 @@ class Board(Wings):
         return (status.gate, status.paused, status.held, status.ended, *mine)
 
     def _look_again(self) -> tuple[Request, ...]:
-        """Return the request to look again, if what the seat sees must have changed.
+        """Return the request to look again, if the view of the seat must have changed.
 
-        It is not made more often, because each look is journalled.
+        It is not sent more often, because the journal records each look.
         """
         looking = self.looking
         if looking is None or self._sign(looking.table, looking.seat) == looking.asked_at:
@@ -289,8 +291,8 @@ class Board(Wings):
     ) -> tuple[Rule, ...]:
         """Order an act at these tables and remember the reason. Return the rulings to send.
 
-        Each ruling is for the gate that was seen at its table. 0 means any gate. Table 0 is the room of every wing,
-        or of the named wing. No message goes to a wing that does not answer.
+        Each ruling is for the gate that was seen at its table. Gate 0 means any gate. Table 0 is the room of
+        every wing, or of the named wing. No message goes to a wing that does not answer.
         """
         reason = clean(reason, REASON_CHARS_MAX)
         order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
@@ -321,8 +323,9 @@ class Board(Wings):
         return lockstep_for(act, here, elsewhere, self._phases_of)
 
     def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
-        """Return the wings to which a ruling goes. It is the wing of its table or, for the room, all wings or the
-        named one.
+        """Return the wings to which a ruling goes.
+
+        It is the wing of its table. A ruling for the room goes to all wings, or to the named one.
         """
         name = self.wing_at(table) if table else wing or None
         return [*self.wings.values()] if name is None else [self.wings[name]]
@@ -342,7 +345,7 @@ class Board(Wings):
         return self.wings[self.wing_at(table) or next(iter(self.wings))].web
 
     def wing_at(self, table: TableId) -> str | None:
-        """Return the wing of a table. None if it is not known."""
+        """Return the wing of a table. None if it is unknown."""
         now = self.tables.get(table)
         return now.wing if now is not None else None
 

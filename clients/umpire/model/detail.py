@@ -27,7 +27,7 @@ class ToCome:
 
 
 class RoomBook:
-    """All talk and acts at the table that is followed, combined from their pieces."""
+    """All talk and acts at the table that is followed, combined from the pieces that came."""
 
     __slots__ = ("_deals", "_lines", "channels", "injects", "rulings", "sheet", "story", "table")
 
@@ -67,7 +67,9 @@ class RoomBook:
 
 @dataclass(slots=True)
 class Looking:
-    """A look at a seat, or at the full truth of a table: the request, the received view, and when it came."""
+    """A look at a seat, or at the full truth of a table. It has the request, the received view, and when the
+    view came.
+    """
 
     table: TableId
     seat: SeatId

@@ -1,4 +1,4 @@
-"""Words for injects, and for browsers and their fingerprints."""
+"""Texts about injects, and about browsers and the fingerprint of their page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def web_words(web: WebAddress | None) -> list[str]:
 
 
 def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
-    """Return the new code of a seat or a console, in words.
+    """Return a sentence with the new code of a seat or a console.
 
     It is secret, and only the umpire who asked for it reads it.
     """
@@ -62,7 +62,7 @@ def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
 
 
 def in_browsers(seats: Iterable[SeatStatus]) -> str:
-    """Return in words how many seats are in browsers. It is "" if there is none."""
+    """Return a sentence that says how many seats are in browsers. It is "" if there are none."""
     found = sum(seat.browser for seat in seats)
     return say("umpire.in_browsers", n=found) if found else ""
 
@@ -88,7 +88,7 @@ def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
 
 
 def when_words(line: InjectLine, ran_ms: int) -> str:
-    """Return when an inject comes or came, in words."""
+    """Return a sentence that says when an inject comes or came."""
     if line.state == "came":
         return say("umpire.inject_at", time=_mark(line.at_ms or 0))
     if line.state != "to_come":
@@ -110,7 +110,7 @@ def inject_words(line: InjectLine) -> str:
 
 
 def time_words(ran_ms: int, *, runs: bool) -> str:
-    """Return the running time in words."""
+    """Return the running time as text."""
     return say("umpire.running_time" if runs else "umpire.running_time_stopped", time=_mark(ran_ms))
 
 

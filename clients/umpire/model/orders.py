@@ -12,7 +12,7 @@ from warcouncil.protocol.words import MessageId, TableId
 
 
 class Fate(Enum):
-    """The result of a ruling."""
+    """The result of a ruling at a table."""
 
     WAITING = "waiting"
     DONE = "done"
@@ -49,11 +49,11 @@ class Order:
     rulings: dict[MessageId, Ruling] = field(default_factory=dict)
 
     def tables(self, fate: Fate) -> tuple[TableId, ...]:
-        """Return the tables with this fate."""
+        """Return the tables where the ruling had this result."""
         return tuple(ruling.table for ruling in self.rulings.values() if ruling.fate is fate)
 
     def wings(self, fate: Fate) -> tuple[str, ...]:
-        """Return the wings with this fate."""
+        """Return the wings where the ruling had this result."""
         found = (ruling.wing for ruling in self.rulings.values() if ruling.fate is fate)
         return tuple(dict.fromkeys(found))
 

@@ -1,4 +1,4 @@
-"""The words of the console for times, tables and people."""
+"""The console's phrases for times, tables and people."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def numbers(tables: Iterable[TableId]) -> str:
 
 
 def named(tables: Iterable[TableId]) -> str:
-    """Return tables in words: table 7; tables 1–4 and 9."""
+    """Return text that names tables: table 7; tables 1–4 and 9."""
     known = list(tables)
     return say("umpire.tables_named", n=len(known), tables=numbers(known))
 
@@ -76,9 +76,8 @@ def phase_text(now: TableNow, width: int) -> str:
 
 
 def shortened(words: str, width: int) -> str:
-    """Return words shortened to a width ("Attack decl."). It keeps whole words as far as they fit, and then the
-
-    beginning of the next word.
+    """Return words shortened to a width, such as "Attack decl.". It has as many full words as fit, and then
+    the beginning of the next word.
     """
     said = ""
     for word in words.split(" "):
@@ -107,7 +106,9 @@ def standby_words(standbys: Sequence[Standby]) -> str:
 
 
 def missing_text(now: TableNow, width: int = 0) -> str:
-    """Return the seats whose answer is missing. If they do not all fit into `width`, return some and the number of the others."""
+    """Return the seats whose answer is missing. If not all of them fit into `width`, return some of them and
+    the number of the others.
+    """
     names = [seat_name(seat) for seat in now.missing]
     shown = ", ".join(names)
     for kept in range(len(names) - 1, -1, -1):
@@ -120,7 +121,7 @@ def missing_text(now: TableNow, width: int = 0) -> str:
 
 
 def waits_text(now: TableNow, key: str, width: int) -> str:
-    """Return for which players a table that has not begun waits, and the key that begins it."""
+    """Return which players are awaited at a table that has not begun, and the key that begins it."""
     empty = [seat_name(seat) for seat in now.status.seats if not (seat.linked or seat.bot)]
     short = say("umpire.key_begins", key=key)
     full = say("umpire.waits_to_begin", who=", ".join(empty), key=key) if empty else short
@@ -148,7 +149,7 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
 
 
 def away_text(now: TableNow, now_ms: int) -> str:
-    """Return the sentence that a table's arbiter does not answer, and how old the state on the screen is."""
+    """Return the sentence which says that a table's arbiter does not answer, and how old the shown state is."""
     time = lasted(now_ms - now.heard_ms)
     if now.wing:
         return say("umpire.wing_is_away", wing=clean(now.wing), time=time)
@@ -156,5 +157,5 @@ def away_text(now: TableNow, now_ms: int) -> str:
 
 
 def answered_text(now: TableNow) -> str:
-    """Return how many of the asked seats have answered, such as 7/10. It is – if none is asked."""
+    """Return how many of the asked seats have answered, such as 7/10. It is "–" if none is asked."""
     return f"{now.answered}/{len(now.asked)}" if now.asked else "–"

@@ -25,7 +25,7 @@ class WallSort(Enum):
 
 
 def next_sort(sort: WallSort) -> WallSort:
-    """Return the next order. After the last order comes the first."""
+    """Return the next order. After the last order, return the first."""
     orders = list(WallSort)
     return orders[(orders.index(sort) + 1) % len(orders)]
 
@@ -43,7 +43,7 @@ def matches(now: TableNow, wanted: str, ranked_alarms: list[RankedAlarm]) -> boo
     """Return whether a table matches every word of the filter.
 
     A word is a number (3-9, 12) or a state: paused, held, over, missing, alarm, call, reply, idle, bot. It
-    may also be any part of its phase, its game or the name of a missing seat.
+    can also be any part of the table's phase, of its game, or of the name of a missing seat.
     """
     words = clean(wanted).lower().split()
     plain = _haystack(now, ranked_alarms)

@@ -17,9 +17,9 @@ from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 JUST_MS = 5000
-"""How long after another console's act the opposite act is held back. Both umpires have read the wall by then."""
+"""How long after another console's act the opposite act is blocked. After this time both umpires have read the wall."""
 ORDER_MS_MAX = 15_000
-"""How long before its effect this console's own order may have been given."""
+"""The longest time between an order of this console and its effect. Within this time a change counts as its own."""
 
 
 class State(StrEnum):
@@ -33,7 +33,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One state of one table. Table 0 is the room. `which` is its seat or its phase. It is "" if there is only one."""
+    """One state of one table. Table 0 is the room. `which` is the seat or the phase, or "" if there is only one."""
 
     state: State
     table: TableId
@@ -82,7 +82,7 @@ def _turns_on(act: Act, phase: str) -> bool:
 
 
 class Turns:
-    """When each switch was turned last, as far as this console knows."""
+    """The time when each switch was turned last, as far as this console knows."""
 
     def __init__(self) -> None:
         self._is_on: dict[Switch, bool] = {}
@@ -96,13 +96,14 @@ class Turns:
             self._is_on[switch] = on
 
     def of_room(self) -> tuple[str, ...]:
-        """Return the phases whose step is known."""
+        """Return the phases whose lockstep is known."""
         return tuple(switch.which for switch in self._is_on if switch.state is State.STEP)
 
     def elsewhere_ms(self, switch: Switch, on: bool, orders: Sequence[Order], now_ms: int) -> int | None:
         """Return how long ago another console turned a switch to the opposite of `on`.
 
-        None if none did, if it is longer ago than JUST_MS, or if this console did it itself.
+        Return None if no other console did, if it is longer ago than JUST_MS, or if this console did it
+        itself.
         """
         at_ms = self._turned_ms.get(switch)
         if at_ms is None or now_ms - at_ms >= JUST_MS or self._is_on.get(switch) is on:

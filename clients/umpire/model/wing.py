@@ -18,7 +18,7 @@ ROLES = (Role.UMPIRE, Role.TECHNICAL, Role.OBSERVER)
 
 @dataclass(slots=True)
 class Wing:
-    """One arbiter. `name` is "" if it is the only one."""
+    """One arbiter and the link to it. `name` is "" if there is only one arbiter."""
 
     name: str
     exercise: str = ""
@@ -52,7 +52,7 @@ class Wing:
 
     @property
     def called(self) -> str:
-        """The name that is shown."""
+        """The name that is shown on the screen."""
         return clean(self.name)
 
     def says(self, text: str) -> str:
@@ -68,10 +68,10 @@ class Wing:
         self.link = change
 
     def walled(self, wall: Wall) -> None:
-        """Record what a wall contains about the whole exercise."""
+        """Record what a `Wall` contains about the whole exercise."""
         self.exercise = wall.exercise
         self.alarms, self.standbys = (), ()
-        match self.debriefing:  # An arbiter that is still at work on it sends that again
+        match self.debriefing:  # An arbiter that is still writing the debrief sends that state again
             case Debriefing(state="writing"):
                 self.debriefing = None
             case Debriefing(state="analysing", text=text):

@@ -1,4 +1,4 @@
-"""The box before an act: whom it concerns, what it does, the words that it needs, and the reason.
+"""The box before an act. It shows whom the act concerns and what it does, and asks for texts and the reason.
 
 A common act takes two keys.
 """
@@ -48,7 +48,7 @@ CHOOSES = {
     acts.EndGame: "umpire.act_winner",
     room_acts.HandOverLead: "umpire.act_wing",
 }
-"""The label of the key for choices, for acts that offer one kind of choice."""
+"""For acts that offer one kind of choice, the label of the key that changes the choice."""
 
 
 class RulingScreen(ModalScreen[None]):
@@ -162,7 +162,7 @@ class RulingScreen(ModalScreen[None]):
         self._put("#reasons", self._reason_lines(left))
 
     def _free_rows(self) -> int:
-        """Return how many rows of the window are left beside the title, the boxes and their labels."""
+        """Return how many rows of the window the title, the boxes and their labels leave free."""
         labels = 1 + 2 * bool(self.aimed.description.amount) + bool(self.aimed.description.words)
         return self.app.size.height * 96 // 100 - 3 - labels - BOX_ROWS * len(self.query(Input))
 
@@ -273,7 +273,7 @@ class RulingScreen(ModalScreen[None]):
             self._begin_anew()
 
     def _begin_anew(self) -> None:
-        """Forget the first Enter and the message about it, because the boxes have changed."""
+        """Forget the first Enter and its message, because the boxes have changed."""
         self._sure = False
         self.error = ""
         self.repaint()
@@ -309,7 +309,9 @@ class RulingScreen(ModalScreen[None]):
                 self.dismiss()
 
     def _switched_already(self) -> str:
-        """Return the sentence that the room is already in the state that this box would set. It is "" if it is not."""
+        """Return the sentence which says that the room is already in the state that this box would set. It is
+        "" if it is not.
+        """
         if self.aimed.kind not in (room_acts.Results, room_acts.Lockstep):
             return ""
         return hindered(self.console.board, self.aimed)

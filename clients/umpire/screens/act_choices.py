@@ -136,9 +136,9 @@ def is_choices(form: Form) -> bool:
 
 
 def _ways(form: Form) -> list[tuple[Answer, str]]:
-    """Return every way to fill a form that has only choices, in words.
+    """Return every way to fill a form that has only choices, each with its text.
 
-    None if it has other fields or too many ways.
+    Return an empty list if the form has other fields, or can be filled in too many ways.
     """
     ways: list[tuple[Answer, str]] = [({}, "")]
     for field in form.fields:
@@ -174,7 +174,9 @@ def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 
 def places_to_swap(board: Board, aimed: ActTarget) -> list[str]:
-    """Return the seats with which a player can change places, as the box takes them. Seats of the same table come first."""
+    """Return the seats with which a player can change places, in the form that the box reads. Seats of the
+    same table come first.
+    """
     if aimed.kind is not room_acts.Reseat:
         return []
     own = [board.tables[table] for table in aimed.gates if table in board.tables]

@@ -34,7 +34,7 @@ from warcouncil.protocol.words import MessageId, SeatId, TableId, clean
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03
-"""News from within this time is drawn together."""
+"""News items that come within this time are drawn together."""
 TICK_SECONDS = 0.25
 RESTS, REST_MS_MAX = 3, 500
 """After a drawing, the console waits three times as long as it took, but at most half a second. Meanwhile it only
@@ -45,7 +45,7 @@ Otherwise a slow laptop would draw a large room all the time and have no time fo
 
 
 class InTheWay(ModalScreen[None]):
-    """Covers everything with the reason why the console cannot be shown."""
+    """Covers the window with the reason why the console cannot be shown."""
 
     def __init__(self, says: Callable[[], str]) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class InTheWay(ModalScreen[None]):
         self.write()
 
     def on_resize(self) -> None:
-        """Draw the sentence for the new size."""
+        """Redraw the sentence for its new size."""
         self.write()
 
     def write(self) -> None:
@@ -168,7 +168,7 @@ class UmpireApp(Window):
             self.redraw()
 
     def redraw(self) -> None:
-        """Draw all changes, on the front screen and on those that show through behind it."""
+        """Draw all changes on the front screen, and on the screens that are visible behind it."""
         self._waiting = False
         if not self.is_running:
             return  # the screens are being closed
@@ -192,23 +192,23 @@ class UmpireApp(Window):
         self._rested_ms = now_ms + min(REST_MS_MAX, RESTS * (now_ms - begun_ms))
 
     def on_resize(self) -> None:
-        """Show that the window is too small, when its size is known."""
+        """When the size of the window is known, show whether it is too small."""
         self.call_later(self._cover)
 
     def _cover(self) -> None:
-        """Cover everything if the console cannot be shown, and uncover it if it can again."""
+        """Cover the window if the console cannot be shown. Uncover it if it can be shown again."""
         covered = any(isinstance(screen, InTheWay) for screen in self.screen_stack)
         if self._in_the_way():
             if not covered:
                 self.push_screen(InTheWay(self._in_the_way))
             return
         while covered and not isinstance(self.screen, InTheWay):
-            self.pop_screen()  # A box that was opened in front of it
+            self.pop_screen()  # A box was opened in front of the cover
         if covered:
             self.pop_screen()
 
     def _in_the_way(self) -> str:
-        """Return why the console cannot be shown. It is "" if it can."""
+        """Return why the console cannot be shown. It is "" if it can be shown."""
         links = [wing.link for wing in self.console_model.board.wings.values()]
         if links and all(link.state is LinkState.SHUT for link in links):
             why = say("link.head_shut", text=clean(links[0].text))

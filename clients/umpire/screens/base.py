@@ -62,7 +62,7 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
 
 
 def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
-    """Draw in one row why a wing does not answer. The alarms show what that means."""
+    """Draw one row that says why a wing does not answer. The alarms show what that means."""
     name, text = wing.called.upper(), clean(wing.link.text)
     if wing.link.state is LinkState.ENDED:
         line = say("umpire.wing_ended", wing=name, text=text, again=own.of("again", "Ctrl+R"))
@@ -74,7 +74,7 @@ def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
 
 
 def last_lines(console: Console, width: int) -> Lines:
-    """Draw the result of the last order, or why the last key did nothing, in two rows at most."""
+    """Draw the result of the last order, or why the last key had no effect, in at most two rows."""
     text, fate = console.last_order()
     if not text:
         return [Content()]
@@ -281,7 +281,7 @@ class ConsoleScreen(Screen[None]):
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def _opposed(self, aimed: ActTarget) -> str:
-        """Return why an act is held back that would undo what another console has just done."""
+        """Return why an act is blocked that would undo what another console has just done."""
         why = just_elsewhere(self.console.board, aimed, self.console.now_ms())
         return say("acts.hold_off", why=why, act=aimed.ask) if why else ""
 
@@ -298,13 +298,13 @@ class ConsoleScreen(Screen[None]):
     def action_pause(self, everywhere: bool = False) -> None:
         """Pause the selected tables.
 
-        If all are paused already, resume those that the last pause from here stopped.
+        If all are paused already, resume the tables that were stopped by the last pause from this console.
         """
         board = self.console.board
         self.order(pause_or_not(board, tuple(board.tables) if everywhere else self.targets()))
 
     def idle_meant(self, found: Iterable[RankedAlarm] | None = None) -> RankedAlarm | None:
-        """Return the alarm whose seat the bot key would give away now, of these alarms or of all."""
+        """Return the alarm whose seat the bot key would give away now. It is one of these alarms, or of all alarms."""
         if barred(self.console.board, acts.GiveToBot):
             return None
         return idle_meant(self.console.newest if found is None else found, self.targets(), self.seat())
@@ -348,7 +348,7 @@ class ConsoleScreen(Screen[None]):
             self.explain(lambda: "" if self._of_the_room() else say("umpire.no_room_alarm"))
 
     def action_second(self) -> None:
-        """Approve as second umpire the ruling that has waited longest, or withdraw it."""
+        """As second umpire, approve the ruling that has waited longest, or withdraw it."""
         waiting = self._waiting(Urgency.SECOND)
         if not waiting:
             self.explain(lambda: "" if self._waiting(Urgency.SECOND) else say("umpire.none_waits"))

@@ -1,6 +1,4 @@
-"""The debrief on the wall: offered when every game is over, shown with its progress while it is written, and then
-with its place.
-"""
+"""The debrief on the wall. It is offered when every game is over. Then its progress is shown, and then where it is."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ def all_over(board: Board) -> bool:
 
 
 def offer(board: Board, way: str) -> str:
-    """Return how the debrief can be ordered now. It is "" if it cannot be or has been."""
+    """Return the sentence that offers the debrief. Return "" if no debrief can be ordered, or one has been ordered."""
     offered = board.role is Role.UMPIRE and not board.debriefing and all_over(board)
     return say("umpire.debrief_offer", way=way) if offered else ""
 
@@ -44,7 +42,7 @@ def debrief_words(news: Debriefing) -> str:
 
 
 def debrief_lines(board: Board, width: int) -> Lines:
-    """Draw the state of the debrief. Draw no lines while games are played and none was ordered."""
+    """Draw the state of the debrief. Draw no lines if games are still played and no debrief was ordered."""
     told = [(wing, wing.debriefing) for wing in board.wings.values() if wing.debriefing is not None]
     if not told:
         words = offer(board, ACT_DESCRIPTIONS[room_acts.Debrief].key)

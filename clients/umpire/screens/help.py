@@ -76,7 +76,7 @@ TOLD: tuple[tuple[str, str], ...] = (
 
 
 def _others() -> Iterable[tuple[str, str]]:
-    """Yield the keys of acts that no line above names, with the titles of their boxes."""
+    """Yield the keys of acts that no line of TOLD names, with the titles of their boxes."""
     told = {key for keys, _ in TOLD for key in keys.split()}
     for kind, description in ACT_DESCRIPTIONS.items():
         if description.key and description.key not in told:
@@ -125,7 +125,7 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#keys", Page).focus()
 
     def on_resize(self) -> None:
-        """Draw the page for the size."""
+        """Redraw the page for its new size."""
         box = self.query_one("#keys", Page)
         width = max(40, box.size.width - 2)
         web = [row for each in self._webs for line in web_words(each) for row in Content(line).wrap(width)]

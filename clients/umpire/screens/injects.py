@@ -78,7 +78,7 @@ class InjectsScreen(ModalScreen[None]):
         self.table = table
         self.ready = False
         self._follows = False
-        """Whether the table is followed only for this list."""
+        """Whether this screen alone follows the table."""
         self._chosen = 0
         """The number of the inject under the cursor."""
         self._remark = Remark()
@@ -103,12 +103,12 @@ class InjectsScreen(ModalScreen[None]):
         self.repaint()
 
     def on_unmount(self) -> None:
-        """Stop following the table, if it was followed only for this list."""
+        """Stop following the table, if this screen alone follows it."""
         if self._follows and self.console.board.watched == self.table:
             self.console.send([self.console.board.watch(TableId(0))])
 
     def on_resize(self) -> None:
-        """Draw the list for the new size."""
+        """Redraw the list for its new size."""
         self.call_after_refresh(self.repaint)
 
     # --- drawing ------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class InjectsScreen(ModalScreen[None]):
     def _why_not(self, kind: ActKind, number: int) -> str:
         """Return why an act on an inject can have no effect now. It is "" if it can have one.
 
-        0 means all injects with a time.
+        The number 0 means all injects with a time.
         """
         state = next((line.state for line in self._lines() if line.number == number), "")
         if state in SPENT:

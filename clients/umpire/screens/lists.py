@@ -65,7 +65,7 @@ class AlarmsScreen(ModalScreen[RankedAlarm]):
             self.dismiss(self._meant)
 
     def on_resize(self) -> None:
-        """Draw the list for the size."""
+        """Redraw the list for its new size."""
         page = self.query_one("#alarm-list", Page)
         page.put(alarm_list(self._found, self._meant, max(40, page.size.width - 2), keys_at(self)))
 
@@ -126,6 +126,6 @@ class OrdersScreen(ModalScreen[None]):
         page.put(order_lines(self.console, max(40, page.size.width - 2)))
 
     def on_resize(self) -> None:
-        """Draw the list for the new size."""
+        """Redraw the list for its new size."""
         if self.ready:
             self.repaint()

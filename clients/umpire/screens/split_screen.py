@@ -48,11 +48,11 @@ class Pane(Vertical):
         yield self._inside
 
     def on_mount(self) -> None:
-        """Draw its name."""
+        """Draw its name above it."""
         self.title([Content.styled(say(PANES[self.pane]).capitalize(), tone.STRONG)])
 
     def title(self, lines: Lines) -> None:
-        """Draw other lines above the pane."""
+        """Replace the title above the pane by these lines."""
         self.query_one(".pane-title", Drawn).put(lines)
 
     @property
@@ -62,7 +62,7 @@ class Pane(Vertical):
 
 
 class PanedScreen(ConsoleScreen):
-    """A head, and panes that Tab visits."""
+    """A head, and panes that Tab moves between."""
 
     UPPER: ClassVar[tuple[str, ...]] = ()
     LOWER: ClassVar[tuple[str, ...]] = ()
@@ -124,7 +124,7 @@ class PanedScreen(ConsoleScreen):
 
     @property
     def tabs(self) -> tuple[tuple[str, ...], ...]:
-        """The panes that are shown together, tab by tab."""
+        """The panes that are shown together, one tuple for each tab."""
         upper = (self.UPPER,) if self.TOGETHER else tuple((pane,) for pane in self.UPPER)
         return (*upper, *((pane,) for pane in self.LOWER))
 
@@ -139,7 +139,7 @@ class PanedScreen(ConsoleScreen):
         return max(20, (found.size.width or self.size.width) - 2)
 
     def put_page(self, pane: str, lines: Lines) -> None:
-        """Show lines in a pane that holds a page."""
+        """Show lines in a pane that contains a page."""
         page = self.query_one(f"#pane-{pane}", Pane).inside
         assert isinstance(page, Page)
         page.put(lines)

@@ -189,7 +189,7 @@ class TableScreen(PanedScreen):
 
 
 def _truth_line(looking: Looking | None, now_ms: int, own: OwnKeys) -> Content:
-    """Draw above the sheet that it hides nothing, or why it is not shown."""
+    """Draw above the sheet a line which says that the sheet hides nothing, or why the full truth is not shown."""
     if looking is not None and looking.refused:
         return Content.styled(say("umpire.not_shown", why=looking.refused), tone.BAD)
     if looking is None or looking.view is None:

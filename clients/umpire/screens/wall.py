@@ -1,4 +1,4 @@
-"""The wall: every table at a glance, with the alarms first."""
+"""The wall: the first page of the console. It lists every table, with the alarms first."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ TYPING_MS = 1200
 """Digits that are typed within this time form one number."""
 RESULTS_MIN = 4
 LATELY_MIN = 6
-"""How many free lines the tally of the room needs, and how many the latest orders."""
+"""How many free lines are needed to show the tally of the room, and to show the latest orders."""
 
 
 class WallScreen(ConsoleScreen):
-    """The wall."""
+    """The page that lists every table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "umpire.act_open"),
@@ -84,7 +84,7 @@ class WallScreen(ConsoleScreen):
         self._typed = ""
         self._typed_ms = 0
         self._gone_to: set[TableId] = set()
-        """The tables to which the alarm key has moved since the cursor was last moved in another way."""
+        """The tables that the alarm key has visited since the cursor was last moved in another way."""
 
     def body(self) -> Iterable[Widget]:
         """Yield the alarms, the tables, and the detail of one table."""
@@ -131,7 +131,7 @@ class WallScreen(ConsoleScreen):
         return alarm_rows(self.console.newest, rows_max, self.size.width, own, meant=self.idle_meant())
 
     def _paint(self, alarms: Lines) -> int:
-        """Draw with these alarms. Return how many rows stay free below."""
+        """Draw the wall with these alarms. Return how many rows are free below."""
         width, height = self.size.width, self.size.height
         console, own = self.console, keys_at(self)
         self.query_one("#alarms", Drawn).put(alarms)
