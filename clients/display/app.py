@@ -100,7 +100,7 @@ class DisplayApp(Window):
         self._now_ms = now_ms
         self._waiting = False
         self._face = self.showing.face(now_ms())
-        """Everything that changes with time alone, as it was last drawn."""
+        """The values that change with time alone, as they were last drawn."""
         self._helps = False
         self._typed, self._typed_ms = "", 0
 
@@ -156,7 +156,7 @@ class DisplayApp(Window):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
+        """Redraw the picture for its new size."""
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
@@ -179,7 +179,7 @@ class DisplayApp(Window):
         self._show(ROOM)
 
     def action_help(self) -> None:
-        """Show the keys, or the picture again."""
+        """Show the keys. If they are shown, show the picture again."""
         self._helps = not self._helps
         self.redraw()
 

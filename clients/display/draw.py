@@ -1,4 +1,4 @@
-"""The projector's picture: the phase in words, one clock of half the height, and public information."""
+"""The projector's picture: the title of the phase, one clock of half the height, and public information."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SCORE_ROWS_MIN = 20
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The words in and around the clock. `state` is one or two large words, unless the clock is simply running."""
+    """The texts in and around the clock. `state` is one or two large words. It is empty while the clock simply runs."""
 
     phase: str
     clock: str
@@ -64,7 +64,7 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
         counted = counted_lines(view.ended, width, (height - len(lines)) // 3)
         board = _public(showing, now_ms, width, height - len(lines) - len(counted))
         if counted and not (board and board[-1].plain.rstrip().endswith("…")):
-            return [*lines, *counted, *board][:height]  # otherwise the board needs the room
+            return [*lines, *counted, *board][:height]  # Otherwise the board needs the room
     room = height - len(lines)
     lines += (
         _public(showing, now_ms, width, room) if showing.table else grid_lines(showing, now_ms, width, room)
@@ -112,7 +112,7 @@ def _board(showing: Showing, now_ms: int | None, width: int, room: int) -> Lines
 
 
 def _top(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
-    """Draw the top line: the exercise, small words, and the table."""
+    """Draw the top line: the exercise, the hint of the clock, and the table."""
     status = showing.status
     where = ink(_name(status) if status else say("display.tables", n=len(showing.tables)))
     small = join(
@@ -152,7 +152,7 @@ def _table_face(showing: Showing, now_ms: int) -> ClockFace:
     if view is None:
         return ClockFace(status.title if status else "", "", words=say("display.waiting_table"))
     step = showing.scene(now_ms)
-    if view.ended is not None and step is not None:  # its title would say that the game is over
+    if view.ended is not None and step is not None:  # Its title would say that the game is over
         heading = clean(step.lines[-1].heading) if step.lines else ""
         return ClockFace(heading[:1].upper() + heading[1:], "")
     if view.ended is not None:
@@ -222,7 +222,9 @@ def _room_face(showing: Showing, now_ms: int) -> ClockFace:
 
 
 def _face(face: ClockFace, width: int, height: int) -> Lines:
-    """Draw the phase, the clock in half the height, and a sentence. If phase and clock do not fit, draw only the state."""
+    """Draw the phase, the clock in half the height, and a sentence. If phase and clock do not fit, draw only
+    the state.
+    """
     roomy = height >= ROOMY_ROWS or not face.clock
     large = [(face.phase, face.name, tone.PHASE)] if face.phase and (roomy or not face.state) else []
     if face.state:
@@ -245,7 +247,9 @@ def _face(face: ClockFace, width: int, height: int) -> Lines:
 
 
 def _small(face: ClockFace, width: int, height: int) -> str:
-    """Return the part of the phase that is not drawn large. It is all of it if the state replaces it."""
+    """Return the part of the phase's title that is not drawn large. If the state is drawn instead, return the
+    full title.
+    """
     if face.state and face.clock and height < ROOMY_ROWS:
         return face.phase
     large = _part(face.phase, face.name, width)
@@ -302,7 +306,7 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     sheet, light = (step.board, step.light) if step and step.board else (view.sheet, None)
     story = step.lines if step is not None and watched else view.story
     inner = width - 2 * tone.MARGIN
-    if view.ended is not None and not watched:  # the large words say how it ended
+    if view.ended is not None and not watched:  # The large words say how the game ended
         sheet = _after_the_end(sheet, view.ended)
     whole = unfolded(sheet) if light is None else sheet
     lines = drawn_within(whole, inner, room - 1, light=light)

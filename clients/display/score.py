@@ -16,13 +16,13 @@ from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
 COLUMNS_MAX = 5
-"""With more sides and kinds of ends than this, the score is words."""
+"""If there are more sides and kinds of ends than this, the score is drawn in words."""
 COLUMN_MIN = 16
 """The narrowest column, in cells."""
 ACROSS_MAX = 5
-"""The largest dot of a digit, in cells."""
+"""The greatest width of a digit's dot, in cells."""
 COUNTED_ACROSS_MAX = 3
-"""The largest dot of a digit below a verdict, in cells."""
+"""The greatest width of a digit's dot below a verdict, in cells."""
 ROOMY_ROWS = 14
 """From this height on, the names of the columns are in block letters."""
 OPEN = "░"
@@ -32,7 +32,7 @@ Column = tuple[str, int, str]
 
 
 def score_lines(tables: Sequence[TableStatus], turned: int, width: int, room: int) -> Lines:
-    """Draw the score of the tables that have turned over, none if it does not fit.
+    """Draw the score of the tables that have turned over. Draw nothing if it does not fit.
 
     Every side has its column from the beginning, so nothing moves while the tables turn over.
     """
@@ -59,7 +59,9 @@ def score_lines(tables: Sequence[TableStatus], turned: int, width: int, room: in
 
 
 def counted_lines(ended: Ended, width: int, room: int) -> Lines:
-    """Draw what was counted first at the end of one game: a column for each side, none if it does not fit."""
+    """Draw what was counted first at the end of one game, in a column for each side. Draw nothing if it does
+    not fit.
+    """
     if not ended.scores or not 1 < len(ended.scores[0].of) <= COLUMNS_MAX:
         return []
     score, sides, inner = ended.scores[0], Sides(ended.sides), width - 2 * tone.MARGIN

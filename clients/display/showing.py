@@ -124,12 +124,12 @@ class Showing:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """Of several wings, those with broken links. If one table is shown, only its wing counts."""
+        """The wings with broken links, if there are several wings. If one table is shown, only its wing counts."""
         return self._wings_at(LinkState.DOWN)
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The wings to which no link reconnects, because their exercise was ended or they refused us."""
+        """The wings to which no link will reconnect, because their exercise was ended or they refused this client."""
         return self._wings_at(LinkState.ENDED, LinkState.SHUT)
 
     def _wings_at(self, *states: LinkState) -> tuple[str, ...]:

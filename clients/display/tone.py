@@ -1,4 +1,4 @@
-"""The look of the projector: its styles, its margin, and how long the last seconds last."""
+"""The look of the projector: its styles, its margin, and how long the end of a clock is highlighted."""
 
 from __future__ import annotations
 

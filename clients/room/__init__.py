@@ -1,1 +1,1 @@
-"""The room: code that needs a whole arbiter in one process: begun plans, rehearsals, stand-ins, and the doctor."""
+"""The room: code that runs an arbiter inside one process: begun plans, rehearsals, stand-ins, and the doctor."""

@@ -25,7 +25,7 @@ BYTES_MAX = 8000
 """The longest typed line."""
 TICK_SECONDS = 0.2
 PATIENCE_SECONDS = 10.0
-"""How long the end waits for answers to what was sent."""
+"""How long the client waits at its end for answers to what it sent."""
 PIECE = 4096
 Typed = str | None
 """A typed line. None if the input has ended."""
@@ -108,7 +108,9 @@ def stdout_writer(out: TextIO) -> Callable[[Iterable[str]], None]:
 
 
 class Running:
-    """One client on one line. `write` writes its lines, and `read` returns pieces of the input."""
+    """One client on one connection (`Line`). `write` writes its lines of text, and `read` returns pieces of
+    the input.
+    """
 
     def __init__(
         self,
@@ -186,13 +188,13 @@ class Running:
             self._pass_on()
 
     def _leave(self) -> None:
-        """Leave as the leave command does, unless that has happened already."""
+        """Leave in the same way as the leave command, unless the client has left already."""
         if self._teller.status is None:
             self._teller.leave()
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """Send and write everything new, and set whether lines may be read."""
+        """Send all new requests and write all new lines. Decide whether typed lines may be read."""
         teller = self._teller
         for request in teller.requests:
             self._line.send(request)
@@ -205,7 +207,7 @@ class Running:
             self._can_read.set()
 
     async def _finish(self) -> int:
-        """Wait a while for outstanding answers. Return the exit status."""
+        """Wait a limited time for outstanding answers. Return the exit status."""
         teller = self._teller
         left = teller.status if teller.status is not None else LEFT
         with suppress(TimeoutError):

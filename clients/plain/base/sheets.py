@@ -1,4 +1,4 @@
-"""Sheets in words: each element as lines that can be read aloud, without any drawing."""
+"""Sheets as text: each element as lines that can be read aloud, without any drawing."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from warcouncil.protocol.table.sheets import (
 UNKNOWN = "unknown"
 PLAIN = "{}"
 _KEY_BEFORE = re.compile(r"^[A-Z] (?=[a-z])")
-"""The key of an order before its name, as boards draw it: *A attacks*."""
+"""The key of an order before its name, in the form that boards draw: *A attacks*."""
 COLUMNS_TOLD = 4
-"""From how many columns on each cell is read with the name of its column, even if it holds words."""
+"""In tables with at least this many columns, each cell is read with the name of its column, even if it holds words."""
 DOCUMENTS = "Documents"
 
 
@@ -97,7 +97,7 @@ def _note(note: str) -> str:
 
 
 def _side_lines(side: Side) -> list[str]:
-    """Return what a side has behind its line, and each of its posts."""
+    """Return lines for what a side has behind its line, and for each of its posts."""
     behind = ", ".join(f"{fact.label} {_known(fact.value)}" for fact in side.behind)
     return [*([f"{side.title}: {behind}"] if behind else []), *(_post(side, post) for post in side.posts)]
 

@@ -36,8 +36,9 @@ def spoken(text: str) -> str:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """Return the known word that a typed word means. It is the word itself, or the only known word that begins with
-    it, or else "".
+    """Return the known word that a typed word means.
+
+    It is the word itself, or the only known word that begins with it. It is "" if there is none.
     """
     names = list(known)
     if word in names:
@@ -47,7 +48,7 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
-    """Return a sentence about an unknown command, and which may be meant."""
+    """Return a sentence which says that a command is unknown, and which command may be meant."""
     begun = [f"{sign}{name}" for name in known if name.startswith(word)]
     if begun:
         return say("plain.begins_several", sign=sign, word=word, names=", ".join(begun))
@@ -60,7 +61,7 @@ def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
 class LineClient(ABC):
     """A client in plain lines.
 
-    After each call, read its `lines` and `requests`. `status` is set when it is over.
+    After each call, read its `lines` and `requests`. `status` is set when the client has ended.
     """
 
     def __init__(self) -> None:
@@ -71,7 +72,7 @@ class LineClient(ABC):
         """Whether typed lines must wait until the next question, or until the end."""
         self._unanswered: dict[str, Request] = {}
 
-    # --- what the shell calls -------------------------------------------------------------------------------------
+    # --- what the loop calls --------------------------------------------------------------------------------------
 
     def feed(self, news: News, now_ms: int) -> None:
         """Handle a news item of the link."""
@@ -101,7 +102,7 @@ class LineClient(ABC):
 
     @abstractmethod
     def leave(self) -> None:
-        """Leave and confirm it: by the command, at the end of the input, or at Ctrl+C."""
+        """Leave and confirm it. This is called by the command, at the end of the input, or at Ctrl+C."""
 
     @property
     def waits(self) -> bool:

@@ -42,7 +42,7 @@ SHOWS: dict[str, str] = {
     "help": "console.does_help",
     "leave": "display.key_leave",
 }
-"""The words that are not orders, and what they do, as keys of the catalogue."""
+"""The words of the console that are not orders, each with the catalogue's key for what it does."""
 GIVES_UP = "-"
 
 LINK_WORDS = {
@@ -123,7 +123,7 @@ class PlainConsole(LineClient):
                 self.say(say("console.order", n=order.number, became=became[0]))
 
     def _tell_debrief(self) -> None:
-        """Announce each news of the debrief: it can be ordered, a part of it begins, or it has a result."""
+        """Announce each change of the debrief: it can be ordered, a part of it begins, or it has a result."""
         news = self.board.debriefing
         offered = offer(self.board, "debrief")
         sign = (news.state, news.part, news.text) if news else (offered,) * bool(offered)
@@ -310,7 +310,7 @@ class PlainConsole(LineClient):
         self.say(say("console.help_rest"))
 
     def leave(self) -> None:
-        """Leave, and write that this stops nothing."""
+        """Leave, and write that everything on the host continues."""
         self.say(say("console.leaving"))
         self.status = LEFT
 

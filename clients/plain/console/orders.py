@@ -1,4 +1,4 @@
-"""An umpire's order as a line: the act, the tables, and the reason. Pure: an order is parsed with the board as an argument."""
+"""Parses an umpire's order from a line: the act, the tables, and the reason. The board is an argument. Pure."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Ordered:
     reason: str
 
     def announced(self, board: Board) -> list[str]:
-        """Return whom the order concerns, and what to know before it is carried out."""
+        """Return whom the order concerns, and what the umpire should know before it is carried out."""
         return [
             say("console.touches", whom=whom(board, self.target)),
             *(say("console.caution", text=text) for text in cautions(board, self.target)),
@@ -126,7 +126,7 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
 def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
     """Parse the tables at the beginning of a line.
 
-    A single table need not be named. Return the rest too. Raises BadOrder.
+    If there is only one table, it need not be named. Return the rest of the line too. Raises BadOrder.
     """
     first, _, rest = body.partition(" ")
     known = tuple(board.tables)

@@ -75,7 +75,7 @@ def alarm_line(ranked: RankedAlarm) -> str:
 
 
 def _over_line(ranked: RankedAlarm) -> str:
-    """Return a line that an alarm is over."""
+    """Return the line which says that an alarm is over."""
     text = _worry_text(ranked)
     if not ranked.table:
         return say("console.alarm_over", alarm=text)
@@ -83,7 +83,7 @@ def _over_line(ranked: RankedAlarm) -> str:
 
 
 def _worry_text(ranked: RankedAlarm) -> str:
-    """Return the kind of an alarm and its text. Some texts begin with their kind."""
+    """Return the kind and the text of an alarm. If the text begins with the kind, return only the text."""
     word = say(URGENCY_WORDS[ranked.urgency])
     if ranked.text.startswith(word):
         return ranked.text

@@ -1,6 +1,6 @@
-"""A form filled in by lines: decides which field is asked next, and what a typed line means.
+"""Fills in a form line by line. It decides which field is asked next, and what a typed line means.
 
-Pure. An answer that it reports as complete is legal.
+It is pure. An answer that it reports as complete is legal.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ def _none() -> None:
 
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 STEPS = ("seal", "back", "again", "show", "suggest")
-"""Words that move within a form. At a text they are typed with / before them."""
+"""Words that move within a form. When a text is asked, they are typed with / before them."""
 TOGETHER_CHARS_MAX = 80
-"""The most characters of options that are read in one line. Longer lists have a line for each option."""
+"""Options with at most this many characters in all are read in one line. Longer lists have a line for each option."""
 CODES_MAX = 3
-"""The most numbers that are read one by one. More are read as a span."""
+"""Up to this many numbers are read one by one. More numbers are read as a range."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineMeaning:
-    """The result of a line: the lines to write, and the answer if it is complete."""
+    """The result of a typed line: the lines to write, and the answer if it is complete."""
 
     lines: tuple[str, ...] = ()
     answer: Answer | None = None
@@ -74,7 +74,7 @@ class Answering:
         return fields[self._at] if self._at < len(fields) else None
 
     def words(self, answer: Answer) -> str:
-        """Return an answer to the form in words."""
+        """Return the text of an answer to the form."""
         return answer_words(self.form, answer)
 
     def asks(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ class Answering:
         return LineMeaning((why, left) if why else (left,))
 
     def keep(self, answer: Answer) -> None:
-        """Continue from a given answer. A single field is asked again. Several are shown as a whole."""
+        """Continue from a given answer. A single field is asked again. Several fields are shown together."""
         self._filling = Filling(self.form, answer)
         self._at = 0 if self._brief() else len(self._filling.fields)
 
@@ -217,7 +217,8 @@ class Answering:
     def _on(self) -> LineMeaning:
         """Go to the next field.
 
-        After the last field, the answer is complete. If there is only one field, it is sealed at once.
+        After the last field, the answer is complete. If there is only one field, the answer is sealed at
+        once.
         """
         self._at += 1
         self.writing = False
@@ -291,7 +292,7 @@ def _many(low: int, high: int) -> str:
 
 
 def _sorts(field: Sort) -> str:
-    """Return the line that asks for moves, with an example in words and a short one."""
+    """Return the line that asks for moves. It has a long example and a short one."""
     words, short = example(field)
     return say("plain.sorts", label=field.label, example=words, short=short)
 
@@ -308,7 +309,9 @@ def _asks_for(field: Pick | Rank, key: str) -> tuple[str, ...]:
 
 
 def _listed(options: tuple[Option, ...]) -> tuple[list[str], str]:
-    """Return a line for each option, and what to type for them. A few short options share one line."""
+    """Return a line for each option, and text that says what to type for the options. A few short options
+    share one line.
+    """
     offers = [_offer(option, number) for number, option in enumerate(options)]
     together = " / ".join(offers)
     if len(together) <= TOGETHER_CHARS_MAX and not any(option.help for option in options):
@@ -328,7 +331,8 @@ def _code(option: Option, number: int) -> str:
 
 
 def _offer(option: Option, number: int) -> str:
-    """Return an option after the key that a player types for it. A colon separates a number from the name.
+    """Return the key that a player types for an option, followed by the option. If the key is a number, a
+    colon separates the two.
 
     A step of a scale is its own number, and is written only once.
     """

@@ -36,7 +36,8 @@ class Arrival:
         ]
 
     def briefed(self) -> list[str]:
-        """Return the briefing once, when it has come, and how a table that has not begun will begin.
+        """Return the briefing once, when it has come. If the table has not begun, also return how it will
+        begin.
 
         The duty of the seat was printed when the player sat down.
         """

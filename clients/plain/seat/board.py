@@ -1,6 +1,6 @@
-"""BoardTeller: the changes of a seat's board in words. Nothing is written twice.
+"""BoardTeller: lines of text about the changes of a seat's board. Nothing is written twice.
 
-A row that has not changed is left out, and so is a row that the story or the verdict has just told.
+A row that has not changed is left out. A row that only repeats the story or the verdict is left out too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class BoardTeller:
         self._known, self._told = set(), set()
 
     def told(self, texts: Iterable[str]) -> None:
-        """Record what other lines told. The board does not repeat it."""
+        """Record the text of other lines. The board does not repeat it."""
         for text in texts:
             self._told |= {_words(text), *map(_words, _sentences(text))}
 
@@ -78,7 +78,7 @@ class BoardTeller:
 
 
 def _rows(element: Element, number: int) -> tuple[str, dict[str, str]]:
-    """Return the heading of an element and, by what is compared, each of its lines."""
+    """Return the heading of an element, and its lines. The keys are compared to find changes."""
     if isinstance(element, Documents):
         return documents_heading(element), document_rows(element, number)
     if isinstance(element, Prose):

@@ -70,4 +70,6 @@ NEEDS: dict[str, Possible] = {
     "form": "answer",
     "wait": "answer",
 }
-"""The act that a command needs, if not every seat has it in every game. The help lists only possible commands."""
+"""The act that a command belongs to, if not every seat can do it in every game. The help lists only possible
+commands.
+"""

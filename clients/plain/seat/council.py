@@ -1,4 +1,4 @@
-"""Council: the commands that address others: talk, proposals, the umpire, and the crew."""
+"""Council: the commands that address other people: talk, proposals, the umpire, and the crew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TALK_LINES = 20
 
 
 class Council:
-    """Handles the commands that address others."""
+    """Handles the commands that address other people."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -176,7 +176,7 @@ class Council:
 
 
 def _chosen(word: str, titles: list[str]) -> int | None:
-    """Return the index in a list that a number or the beginning of a title means."""
+    """Return the index of the list item that a typed number or the beginning of a title means."""
     number = typed_number(word) or 0
     if 0 < number <= len(titles):
         return number - 1

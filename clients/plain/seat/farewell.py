@@ -61,5 +61,5 @@ class Notebook:
         return [self._keeping.save_story(desk)]
 
     def left(self, desk: Desk) -> list[str]:
-        """Return what is in which file, for the good-bye."""
+        """Return lines for the good-bye that say what each file contains."""
         return self._keeping.left_behind(desk)

@@ -1,4 +1,4 @@
-"""Things that lines move between places, such as "4 infantry to Corps I", or in short "1 b 4". Pure."""
+"""Moves things between places by typed lines such as "4 infantry to Corps I", or in short "1 b 4". Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
 from warcouncil.protocol.words import typed_number
 
 ALL = "all"
-"""The word that means all things of a kind that are left."""
+"""The word that means all remaining things of a kind."""
 
 
 class MoveFault(Exception):
@@ -20,7 +20,7 @@ class MoveFault(Exception):
 
 
 def example(field: Sort) -> tuple[str, str]:
-    """Return an example of a line, in words and in short."""
+    """Return an example of a line, in its long and in its short form."""
     thing = next((thing for thing in field.things if thing.to), None)
     if thing is None:
         return "1 a", "1 a"
@@ -107,7 +107,7 @@ def _one(field: Sort, moves: Moves, words: list[str]) -> Moves:
 def _parts(field: Sort, words: list[str]) -> tuple[str, str, list[str]]:
     """Return the words for the thing, for the place, and for the number if there is one.
 
-    They are read from "3 infantry to Corps I", "3 of 1 to b", or in short "1 b 3".
+    The line can be "3 infantry to Corps I", "3 of 1 to b", or in short "1 b 3".
     """
     small = [word.casefold() for word in words]
     to = next((at for at, word in enumerate(small) if word in say("plain.words_to").split()), None)
@@ -164,7 +164,7 @@ def _place(field: Sort, word: str) -> Place:
         if small in exact:
             return field.places[exact.index(small)]
     last_words = [label.split()[-1] for label in labels]
-    if last_words.count(small) == 1:  # boards call Corps II just II
+    if last_words.count(small) == 1:  # Boards write only II for Corps II
         return field.places[last_words.index(small)]
     found = meant(small, dict.fromkeys(labels))
     if found:

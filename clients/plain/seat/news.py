@@ -1,4 +1,6 @@
-"""NewsTold: converts the announcements of a seat into lines, each with its subject first and the command that answers it."""
+"""NewsTold: converts the announcements of a seat into lines. Each line begins with its subject, and names the
+command that answers it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ PAST_READ_MAX = 5
 
 
 class NewsTold:
-    """The announcements of a desk as lines."""
+    """The announcements of a seat as lines."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -45,7 +47,7 @@ class NewsTold:
         past = sum(each.old and each.subject is Subject.STORY for each in found)
         counted = past > PAST_READ_MAX
         lines = [f"story: {say('plain.before_you_came', n=past)}"] if counted else []
-        # the verdict tells how the game ended
+        # The verdict says how the game ended
         told = (each for each in found if each.subject is not Subject.END)
         return [
             *lines,

@@ -21,7 +21,7 @@ STORY_LINES = 20
 
 
 class ReadAloud:
-    """Returns the lines. `ways` has a function for each command."""
+    """Returns these lines. `ways` has a function for each command."""
 
     def __init__(self, desk: Desk, board: BoardTeller) -> None:
         self._desk = desk
@@ -101,7 +101,7 @@ class ReadAloud:
         )
         left_ms, total_ms = self._desk.left_ms(now_ms), view.clock.total_ms
         left, total = clock_text(left_ms), clock_text(total_ms)
-        if left_ms > total_ms:  # the question has more time than it began with
+        if left_ms > total_ms:  # The question has more time than at its opening
             return [f"clock: {say('plain.time_left', time=left)} {still}"]
         return [f"clock: {say('plain.left_of', time=left, total=total)} {still}"]
 

@@ -1,6 +1,6 @@
 """PlainSeat: a seat in plain lines.
 
-It writes everything new. A line that begins with / is a command. Any other line answers the question.
+It writes everything that is new. A line that begins with / is a command. Any other line answers the question.
 """
 
 from __future__ import annotations
@@ -55,11 +55,10 @@ class PlainSeat(LineClient):
         self.desk = self.seat.desk
         self.desk.plays_again = plays_again
         self._guarded = guarded
-        """Whether to hold back an answer that the player may have begun to write before its question opened.
-        """
+        """Whether to refuse an answer for now that the player may have begun to write before its question opened."""
         self._begun = BegunLines()
         self._held = ""
-        """The last line that was held back at this question."""
+        """The last line that was not accepted at this question."""
         self._arrival = Arrival(self.desk)
         self._heard = NewsTold(self.desk)
         self._council = Council(self.desk)
@@ -219,7 +218,7 @@ class PlainSeat(LineClient):
     def typed(self, text: str, now_ms: int) -> None:
         """Handle a typed line."""
         self.desk.said = ""
-        self._say_news()  # the answer to this line may have the same words as the one before
+        self._say_news()  # The answer to this line may have the same words as the answer before
         if self._begun.overlaps(text, now_ms):
             self.desk.guard.raise_at(now_ms)
         if text.startswith("/") and text[1:].strip():
@@ -247,9 +246,10 @@ class PlainSeat(LineClient):
             self._fill(text, now_ms)
 
     def _holds_off(self, text: str, now_ms: int) -> bool:
-        """Hold back a line that may have been meant for something else, and keep it.
+        """If a line may have been meant for something else, keep it and do not use it yet. Return whether
+        this is so.
 
-        A script always means this question.
+        The lines of a script always answer this question.
         """
         if not self._guarded or not self.desk.guard.holds(now_ms):
             return False
@@ -313,7 +313,7 @@ class PlainSeat(LineClient):
             self._fill(f"/{name}", now_ms)
 
     def _take_back(self, now_ms: int) -> None:
-        """Take back that the player is ready."""
+        """Take back the player's message that they are ready."""
         desk, self.desk.guard = self.desk, TypingGuard()  # The command can mean nothing else
         if not desk.can_take_back(now_ms):
             self.say(say("plain.nothing_to_take_back"))
@@ -332,7 +332,7 @@ class PlainSeat(LineClient):
     def _say_help(self, rest: str) -> None:
         acts = possible_acts(self.desk)
         if self.desk.sealed is None:
-            acts -= {"take_back"}  # until the player is ready
+            acts -= {"take_back"}  # This is possible only after the player is ready
         listed = [word for word in COMMANDS if word not in NEEDS or NEEDS[word] in acts]
         means = COMMANDS if "come_back" in acts else {**COMMANDS, "leave": "help.key_leave_demo"}
         self.say(*(f"help: /{word}: {say(means[word])}." for word in listed))

@@ -29,10 +29,10 @@ def with_line(field: Words, text: str, line: str, spare: int) -> tuple[str, str]
 
 
 def left_words(field: Words, text: str) -> str:
-    """Return how much more can be written, and how the player ends the text."""
+    """Return a sentence that says how much more can be written, and how the player ends the text."""
     return say("plain.dot_ends", left=say("fields.chars_left", n=field.chars_max - len(text)))
 
 
 def fault_of_length(spare: int) -> str:
-    """Return a sentence if a text is too long to send, or else ""."""
+    """Return a sentence which says that a text is too long to send. It is "" if the text is short enough."""
     return say("plain.too_long") if spare < 0 else ""

@@ -1,4 +1,4 @@
-"""Film: the source of a replay: the moments of a table, and what each viewpoint saw at each moment.
+"""Film: the source of a replay. It has the moments of a table, and what each viewpoint saw at each moment.
 
 The code that reads a record supplies it.
 """
@@ -41,9 +41,9 @@ class MarkKind(StrEnum):
     RULED = "ruled"
     NOTED = "noted"
     HAPPENED = "happened"
-    """A sentence of the story."""
+    """The mark is a sentence of the story."""
     FAULT = "fault"
-    """Lost wall time: no arbiter was running."""
+    """No arbiter was running, so wall time was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Instant:
 
 @dataclass(frozen=True, slots=True)
 class FilmMark:
-    """An event. `who` caused it. `text` describes it in the words of its author."""
+    """An event. `who` caused it. `text` describes it as its author wrote it."""
 
     spot: Instant
     kind: MarkKind
@@ -73,8 +73,8 @@ class FilmGate:
 
     `closed_at` is None while it is still open.
 
-    `talks` are the conversations that were open meanwhile. Each has its members, and how long before the end it
-    closed.
+    `talks` are the conversations that were open meanwhile. Each conversation has its members, and how long
+    before the end of the question it closed.
     """
 
     number: int
@@ -89,7 +89,7 @@ class FilmGate:
 class Eyes:
     """A viewpoint, whose knowledge is shown.
 
-    `name` is its name on the command line. `seats` are its seats. Empty for the public.
+    `name` is its name on the command line. `seats` are its seats. The public has none.
 
     `all_seeing` means that nothing is hidden.
     """
@@ -176,10 +176,12 @@ class Film(Protocol):
         """Return the full truth. None if it cannot be drawn."""
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Return the news that this viewpoint received when a question opened, for the retelling. None: nothing."""
+        """Return the news that this viewpoint received when a question opened, for the retelling. None if
+        there was none.
+        """
 
     def wall(self, at: int) -> str:
-        """Return the time in the room, in words."""
+        """Return the time in the room, as text."""
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or remove it (""). Return why it cannot be stored, or "" if it is."""
+        """Set a bookmark, or remove it if `note` is "". Return why that failed, or ""."""

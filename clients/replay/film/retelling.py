@@ -1,4 +1,4 @@
-"""The retelling: when a question opens, the seat's own code shows the earlier events as it showed them then."""
+"""The retelling: when a question opens, the earlier events are shown as the seat's own client showed them then."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SceneTeller:
 
     @property
     def light(self) -> Light | None:
-        """The light on the board."""
+        """The parts of the board that the present scene highlights."""
         return self._teller.light if self._teller is not None else None
 
     def begin(self, walk: Walk, eyes: Eyes, now_ms: int) -> None:

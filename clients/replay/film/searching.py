@@ -22,7 +22,7 @@ NAMES = {
     MarkKind.STOPPED: ("replay.stopped", "replay.stopped_by"),
     MarkKind.FAULT: ("replay.fault", "replay.fault_by"),
 }
-"""The sentences of marks with their own words, without the name of a seat and with it."""
+"""The sentences of marks that have a text: without the name of a seat, and with it."""
 KINDS = {
     MarkKind.CAME: "replay.came",
     MarkKind.OPENED: "replay.opened",
@@ -36,7 +36,7 @@ KINDS = {
     MarkKind.STOPPED: "replay.clock_stopped",
     MarkKind.RAN: "replay.clock_ran",
 }
-"""The sentences of marks without their own words."""
+"""The sentences of marks that have no text."""
 SEARCHED = frozenset((*NAMES, MarkKind.HAPPENED))
 """The kinds that are searched."""
 

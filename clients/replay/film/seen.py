@@ -1,4 +1,6 @@
-"""Loads one viewpoint of a replay into the Desk of a seat's client, so that the seat's screens can draw it."""
+"""Loads one viewpoint of a replay into the state of a seat's client (`Desk`), so that the seat's screens can
+draw it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ def _no_id() -> MessageId:
 
 
 def desk_of(sight: EyesView) -> Desk:
-    """Return a desk that has just received all of this, at its time 0. Its requests are never sent."""
+    """Return a desk that has just received this view, at its time 0. Its requests are never sent."""
     desk = Desk(_no_id)
     desk.feed(LinkChange(LinkState.UP), 0)
     if sight.welcome is not None:

@@ -56,7 +56,7 @@ def gaps(knew: Sheet, was: Sheet, own: str = "") -> tuple[Gap, ...]:
 
 
 def _called(element: Element, own: str) -> Element:
-    """Rename the facts and the row that the reader calls their own. They get their owner's name."""
+    """Rename the facts and the row that the reader calls their own, so that they have their owner's name."""
     if isinstance(element, Rows):
         rows = tuple(tuple(own if own and cell == "You" else cell for cell in row) for row in element.rows)
         return element.model_copy(update={"rows": rows})
@@ -67,12 +67,12 @@ def _called(element: Element, own: str) -> Element:
 
 
 def unknown_light(found: Iterable[Gap]) -> Light:
-    """Return the light on everything that was unknown."""
+    """Return the light that highlights everything that was unknown."""
     return Light(frozenset(gap.place for gap in found if gap.place), follows=False)
 
 
 def known_light(was: Sheet, found: Iterable[Gap]) -> Light:
-    """Return the light on everything that was known. It is drawn as usual, and the rest is dimmed."""
+    """Return the light that highlights everything that was known. The rest is dimmed."""
     everywhere = {place for element in was.elements for place in places_of(element)}
     return Light(frozenset(everywhere - {gap.place for gap in found}), plain=True, follows=False)
 
@@ -106,7 +106,7 @@ def _gaps(was: Element, knew: tuple[Element, ...]) -> Iterator[Gap]:
 
 
 def strength_words(strength: Strength) -> str:
-    """Return a strength on one line."""
+    """Return the text of a strength, on one line."""
     if strength.now is not None:
         now, parts = strength.now, " ".join(strength.parts)
         return say("replay.strength", n=now, parts=parts) if parts else str(now)
@@ -183,7 +183,7 @@ def _hidden(was: Cards, knew: Cards | None) -> list[str]:
 
 
 def _knew_of(cards: Cards | None) -> str:
-    """Return what was known of a group of cards."""
+    """Return text for what was known of a group of cards."""
     if cards is None:
         return NOTHING
     if cards.cards and not any(card.face for card in cards.cards):
@@ -207,7 +207,7 @@ def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
 
 
 def _in_documents(was: Documents, knew: list[Documents]) -> Iterator[Gap]:
-    """Yield the documents that the reader did not have word for word."""
+    """Yield the documents whose exact text the reader did not have."""
     held = {document.known_by for lying in knew for document in lying.documents}
     for document in was.documents:
         if document.known_by not in held:

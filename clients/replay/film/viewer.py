@@ -1,6 +1,7 @@
-"""Viewer: the viewer of a film: the position, the viewpoint, its view, and what is shown beside it.
+"""Viewer: the state of a person's walk through a film. It has the position, the viewpoint, its view, and what
+is shown beside it.
 
-No screen.
+It uses no screen.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Viewer:
         self._sight: tuple[Instant, Eyes, EyesView] | None = None
 
     def put(self, film: Film) -> None:
-        """Continue in a new reading of the same record."""
+        """Continue with a new reading of the same record."""
         self.walk.put(film)
         self.teller = SceneTeller(film, still=self.teller.still)
         self.eyes = next((eyes for eyes in film.eyes if eyes.name == self.eyes.name), film.eyes[-1])
@@ -60,7 +61,7 @@ class Viewer:
 
     @property
     def since_ms(self) -> int:
-        """How long ago it was seen, in exercise time (ms)."""
+        """How long ago this view was seen, in exercise time (ms)."""
         return self.walk.spot.at - self._sight[0].at if self._sight is not None else 0
 
     @property
@@ -77,7 +78,7 @@ class Viewer:
 
     @property
     def beside(self) -> str:
-        """The words for what is shown beyond this viewpoint."""
+        """A sentence about what is shown beyond this viewpoint."""
         if self.eyes.all_seeing:
             return ""
         if self.is_dim:
@@ -91,7 +92,7 @@ class Viewer:
 
     @property
     def no_truth(self) -> str:
-        """Why nothing can be shown beside this viewpoint. It is "" if something can."""
+        """Why nothing can be shown beside this viewpoint. It is "" if something can be shown."""
         if self.eyes.all_seeing:
             return say("replay.sees_all", key="Tab")
         if self.sight.view is None or self.film.truth(self.walk.spot) is None:
@@ -104,7 +105,9 @@ class Viewer:
         return gaps(view.sheet, truth, self.eyes.title) if view is not None else ()
 
     def compare(self, *, split: bool = False, dim: bool = False) -> None:
-        """Show the full truth beside the known part, or show it dimmed. With neither, stop both."""
+        """Show the full truth beside the known part, or show it with the unknown parts dimmed. Without
+        either, stop both.
+        """
         self.is_split, self.is_dim = split, dim
 
     def tell(self, now_ms: int) -> None:

@@ -9,9 +9,9 @@ from warcouncil.clients.replay.film.film import Film, FilmGate, FilmMark, Instan
 
 SPEEDS = (1, 2, 4, 8, 16, 32, 64)
 SILENCE_MS = 4000
-"""How much of a silence is played, in exercise time. The rest is skipped …"""
+"""How much of a silence is played, in exercise time. The rest is skipped."""
 LEAD_MS = 1000
-"""… up to this long before the next event."""
+"""How long before the next event the skipped part of a silence ends."""
 
 
 class Walk:
@@ -22,13 +22,13 @@ class Walk:
         self.speed = 1
         self.playing = False
         self.cut_ms = 0
-        """How much silence was last skipped. 0 for none."""
+        """How much silence was skipped last. 0 if there was none."""
         self._rest_ms = 0.0
         self.put(film)
         self.to(film.gates[0].opened)
 
     def put(self, film: Film) -> None:
-        """Continue in a new reading of the same record."""
+        """Continue with a new reading of the same record."""
         self.film = film
         self._seqs = [beat.seq for beat in film.beats]
         self._ats = [beat.at for beat in film.beats]

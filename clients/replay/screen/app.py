@@ -52,7 +52,7 @@ class ReplayApp(Window):
                 self.replay.tick()
 
     def on_resize(self) -> None:
-        """Show that the window is too small, when its size is known."""
+        """When the size of the window is known, show whether it is too small."""
         self.call_later(say_plain, self, self._too_small)
 
     def _too_small(self) -> str:

@@ -40,12 +40,12 @@ class Body(Vertical):
             yield Page(id="story", at_end=True)
 
     def on_mount(self) -> None:
-        """Leave the keys to the replay."""
+        """Leave all keys to the replay."""
         for each in (*self.query(SheetView), *self.query(Page)):
             each.can_focus = False
 
     def show(self, viewer: Viewer, now_ms: int, *, wide: bool) -> None:
-        """Draw everything for the size of the screen."""
+        """Draw everything again for the size of the screen."""
         sight, width = viewer.sight, self.screen.size.width
         side = max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8)) if wide else width
         self.query_one("#side").styles.width = side if wide else "100%"

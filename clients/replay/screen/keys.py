@@ -97,7 +97,7 @@ FOOT = (
     Key("d", "replay.foot_dim", "screen.dim"),
     Key("r", "replay.foot_reread", "screen.reread"),
 )
-"""The keys that the foot shows, as many as fit, with their catalogue keys."""
+"""The keys that the foot shows, each with its catalogue key. Keys that do not fit are left out."""
 
 TOLD: tuple[tuple[str, str], ...] = (
     ("", "replay.help_going"),
@@ -132,4 +132,4 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("Ctrl+P", "replay.help_actions"),
     ("q Ctrl+Q", "replay.help_leave"),
 )
-"""The help: keys, and what they do, as keys of the catalogue."""
+"""The rows of the help: keys, and the catalogue's keys for what they do."""

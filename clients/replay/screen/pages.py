@@ -17,7 +17,7 @@ from warcouncil.protocol.table.sheets import Sheet, documents_of
 
 
 def _story(viewer: Viewer) -> ReadingBox:
-    """Return the whole story up to here."""
+    """Return a page with the story up to here."""
     sight = viewer.sight
     return ReadingBox(
         say("replay.story_title"), lambda width: panes.story_page(sight, 0, width), key="f3", at_end=True
@@ -25,7 +25,7 @@ def _story(viewer: Viewer) -> ReadingBox:
 
 
 def _talk(viewer: Viewer) -> ReadingBox:
-    """Return all that was said up to here."""
+    """Return a page with everything that was said up to here."""
     sight = viewer.sight
     return ReadingBox(
         say("replay.talk_title"), lambda width: panes.talk_page(sight, width), key="f4", at_end=True
@@ -33,7 +33,7 @@ def _talk(viewer: Viewer) -> ReadingBox:
 
 
 def _record(viewer: Viewer) -> ReadingBox:
-    """Return everything that was noticed up to here."""
+    """Return a page with everything that was noticed up to here."""
     marks, upto = viewer.marks, viewer.walk.spot.seq
     return ReadingBox(
         say("replay.record_title"), lambda width: panes.record_page(marks, upto, width), key="f5", at_end=True
@@ -41,7 +41,7 @@ def _record(viewer: Viewer) -> ReadingBox:
 
 
 def _gaps(viewer: Viewer) -> ReadingBox | str:
-    """Return the things that this viewpoint did not know, or why they cannot be shown."""
+    """Return a page with the things that this viewpoint did not know, or the reason why they cannot be shown."""
     truth = viewer.film.truth(viewer.walk.spot)
     if viewer.no_truth or truth is None:
         return viewer.no_truth
@@ -52,7 +52,7 @@ def _gaps(viewer: Viewer) -> ReadingBox | str:
 
 
 def _documents(viewer: Viewer) -> ReadingBox | str:
-    """Return the documents that this viewpoint had here, or a text that it had none."""
+    """Return a page with the documents that this viewpoint had here, or a text which says that it had none."""
     view = viewer.sight.view
     sheet = view.sheet if view is not None else Sheet()
     found = documents_of(sheet)

@@ -58,12 +58,12 @@ def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content
 
 
 def head_lines(desk: Desk, since_ms: int, width: int) -> Lines:
-    """Draw the head as the seat had it, with the clock `since_ms` later."""
+    """Draw the head as the seat saw it, with the clock `since_ms` later."""
     return header_lines(screen_of(desk, None, since_ms, SAME), width)
 
 
 def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: int) -> Lines:
-    """Draw the question as the seat had it, or what the seats of this viewpoint had sealed."""
+    """Draw the question as the seat saw it, or the answers that the seats of this viewpoint had sealed."""
     view = sight.view
     if view is None:
         return inset(ink(sight.why, tone.WARN).wrap(width - 2))
@@ -80,7 +80,7 @@ def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: in
 
 
 def answers_lines(answers: Iterable[SeatAnswer], asked: Sequence[str], width: int, room: int) -> Lines:
-    """Draw what the asked seats had sealed at that moment."""
+    """Draw the answers that the asked seats had sealed at that moment."""
     blocks = [[_answer(each, width - 2)] for each in answers]
     if not blocks:
         words = say("replay.asked", names=", ".join(asked)) if asked else say("umpire.nobody_asked")
@@ -155,7 +155,7 @@ def story_tail(sight: EyesView, new: int, width: int, rows: int) -> Lines:
 def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
     """Draw everything that was noticed up to a record, with its time.
 
-    It is used as a page, and in place of a missing board.
+    These lines are used as a page, and in place of a missing board.
     """
     lines: Lines = []
     for mark in marks:

@@ -31,7 +31,7 @@ from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 WIDE, HIGH = 110, 30
 """From this size on, the talk and the story are beside the board."""
 TOLD_AT_MOST = 4
-"""The highest speed at which events are shown step by step during playback."""
+"""The highest speed of playback at which events are shown step by step."""
 
 
 class ReplayScreen(Screen[None]):
@@ -55,7 +55,7 @@ class ReplayScreen(Screen[None]):
         self.now_ms = now_ms
         self._reread = reread
         self.said = ""
-        """The result of the last key, in words."""
+        """The result of the last key, as text."""
         self.ready = False
         self._search = Search()
         self._axis = Axis(film)
@@ -138,13 +138,13 @@ class ReplayScreen(Screen[None]):
     # --- going ----------------------------------------------------------------------------------------------------
 
     def _gone(self, *, there: bool, no: str = "") -> None:
-        """Draw the new position, or show that there is none."""
+        """Draw the new position. If there is none, show `no` or the usual message."""
         self.viewer.teller.end()
         self.said = "" if there else no
         self.repaint()
 
     def action_gate(self, by: int) -> None:
-        """Go to another question. Forwards, its events are shown as they were then."""
+        """Go to another question. If it is a later one, its events are shown as they were then."""
         self.walk.playing = False
         there = self.walk.step(by)
         self._gone(there=there, no=say("replay.last_question" if by > 0 else "replay.first_question"))
@@ -209,7 +209,7 @@ class ReplayScreen(Screen[None]):
         self._gone(there=True)
 
     def action_split(self) -> None:
-        """Show the known beside the true board, or stop that."""
+        """Show the known board beside the true one, or stop that."""
         self._compare(split=not self.viewer.is_split)
 
     def action_dim(self) -> None:
@@ -283,7 +283,7 @@ class ReplayScreen(Screen[None]):
             no=say("replay.no_bookmark", key=keys_at(self).of("bookmark", "b")),
         )
 
-    # --- reading --------------------------------------------------------------------------------------------------
+    # --- pages to read --------------------------------------------------------------------------------------------
 
     def action_read(self, name: str) -> None:
         """Show a page that can be read in full."""

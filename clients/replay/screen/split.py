@@ -1,4 +1,6 @@
-"""Split: the split screen: the knowledge of a viewpoint, and beside it the full truth, with the unknown parts marked."""
+"""Split: the split screen. It shows what a viewpoint knew, and beside it the full truth with the unknown
+parts marked.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,14 @@ def gap_lines(found: Sequence[Gap], width: int) -> Lines:
 
 
 def gap_words(found: Sequence[Gap]) -> str:
-    """Return the unknown things, on one line."""
+    """Return the unknown things as text on one line."""
     if not found:
         return say("replay.all_known_short")
     return say("replay.gap_words", n=len(found), what=", ".join(gap.what for gap in found))
 
 
 class Split(Container):
-    """Two sheets of one moment, each with the sealed answers, and below them the things that the first lacks."""
+    """Two sheets of one moment with the sealed answers, and below them the things that the first sheet lacks."""
 
     def __init__(self) -> None:
         super().__init__(id="split")

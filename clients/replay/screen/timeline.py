@@ -29,7 +29,9 @@ SIGNS: tuple[tuple[MarkKind, str], ...] = (
     (MarkKind.RULED, "§"),
     (MarkKind.FAULT, "✗"),
 )
-"""The signs from the least to the most important. If several share a cell, the last is drawn."""
+"""The signs, from the least important to the most important. If several signs share a cell, the last of them
+is drawn.
+"""
 FLAG = "⚑"
 
 
@@ -67,7 +69,7 @@ def scale_lines(axis: Axis, walk: Walk, eyes: Eyes, marks: Sequence[FilmMark], w
 
 
 def _turns(axis: Axis, walk: Walk, width: int) -> Content:
-    """Draw the turns at their beginnings, as far as they fit. The present turn is always drawn."""
+    """Draw each turn at its beginning if it fits. The present turn is always drawn."""
     gates, now = walk.film.gates, walk.gate.turn
     firsts = [
         (axis.cell(gate.opened.at, width), gate.turn)
@@ -155,12 +157,12 @@ def _signs(film: Film, axis: Axis, marks: Sequence[FilmMark], width: int) -> Con
     return line
 
 
-# --- the question that is on ------------------------------------------------------------------------------------
+# --- the present question ---------------------------------------------------------------------------------------
 
 
 def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int) -> Content:
-    """Draw for the present question which seats sealed when, when talk was open and when the clock was stopped, up to
-    here.
+    """Draw, for the present question, when each seat sealed, when talk was open and when the clock was
+    stopped, up to here.
     """
     gate, spot = walk.gate, walk.spot
     after = walk.film.gates[walk.place + 1].opened.seq if walk.place + 1 < len(walk.film.gates) else None
@@ -184,12 +186,12 @@ def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int)
 
 
 def since(gate: FilmGate, at: int) -> str:
-    """Return how long after a question's opening an event was."""
+    """Return how long after the opening of a question an event happened."""
     return clock_text(max(0, at - gate.opened.at) // 1000 * 1000)
 
 
 def _seals(gate: FilmGate, marks: Iterable[FilmMark]) -> str:
-    """Return which seats sealed when, and how often each changed its answer."""
+    """Return when each seat sealed, and how often it changed its answer."""
     last: dict[str, tuple[int, int]] = {}
     for mark in marks:
         if mark.kind is MarkKind.TAKEN_BACK:

@@ -23,7 +23,7 @@ def is_lonely(addresses: Sequence[Address]) -> bool:
 
 
 def change_words(before: Sequence[Address], now: Sequence[Address], *, local: bool) -> str:
-    """Return a change of addresses in words. With `local`, the host serves only this machine."""
+    """Return a sentence about a change of addresses. With `local`, the host serves only this machine."""
     if is_lonely(now) and not local:
         return LONELY
     return (
@@ -37,7 +37,7 @@ def listed(addresses: Sequence[Address]) -> str:
 
 
 class AddressWatch:
-    """The addresses of a running host. `look` returns the present ones."""
+    """Watches the addresses of a running host. `look` returns the present ones."""
 
     def __init__(
         self, look: Callable[[], Addresses], changed: Callable[[Addresses, Addresses], object]

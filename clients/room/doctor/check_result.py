@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The result of one check. `cure` says how to correct it. If it is fine, it says what may still help.
+    """The result of one check. `cure` says how to correct a fault. If the result is fine, `cure` says what
+    may still help.
 
     `seen` is False if the check was not possible. Then the result is neither fine nor wrong.
     """

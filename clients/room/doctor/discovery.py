@@ -1,7 +1,7 @@
 """Discovery: an arbiter announces its address on the local network, and clients list the announcements.
 
-It only suggests addresses. No secret is announced, and no announcement is trusted, because only the code proves the
-arbiter. A typed address always works.
+An announcement only suggests an address. It contains no secret and is not trusted, because only a code proves
+the arbiter. A typed address always works.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FIND_SECONDS = 1.5
 FOUND_MAX = 20
 NAME_BYTES = 40
 ASK_MS = 300
-"""How long one arbiter may take to send its details."""
+"""How long an arbiter may take to send its details."""
 
 Interfaces = Sequence[str] | None
 """The addresses of this machine to use. None means all of them."""

@@ -46,10 +46,10 @@ SYNCS = 15
 SYNC_MS_MAX = 25.0
 SEATS_USUAL = 400
 FILES_MIN, FILES_A_SEAT = 4096, 4
-"""How many file descriptors an arbiter needs at least. This is enough for forty tables of ten seats, each with its
-own connection through the wall.
+"""How many file descriptors an arbiter needs at least.
 
-Each further seat needs FILES_A_SEAT more.
+This is enough for forty tables of ten seats, each with its own connection through the flood wall. Each
+further seat needs FILES_A_SEAT more.
 """
 CLOCK_MS_MAX = 20.0
 BUILT = 1_735_689_600
@@ -65,10 +65,11 @@ def examine(
     web: WebWish | None = None,
     metrics: int | None = None,
 ) -> Iterator[CheckResult]:
-    """Check this machine as a host on `port`. With `arbiters`, check it as a client of each of them, at the addresses
-    of its host and standbys.
+    """Check this machine as a host on `port`. With `arbiters`, check it as a client of each of them, at the
+    addresses of its host and standbys.
 
-    With `web`, also check for browsers, at its port or two above. `metrics` is the port for a host's metrics.
+    With `web`, also check whether it can serve browsers. Their port is given, or two above `port`. `metrics`
+    is the port for a host's metrics.
     """
     yield from program_and_machine()
     if not arbiters:
@@ -106,7 +107,8 @@ def program_and_machine() -> Iterator[CheckResult]:
 def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[CheckResult]:
     """Check that an arbiter answers.
 
-    If several machines may have it, one that refuses is running, and another must be the arbiter.
+    If the arbiter may run on several machines, one of them may refuse the connection. That machine is
+    running, so another one must have the arbiter.
     """
     waiting = [place for place in places if len(places) > 1 and refuses(place)]
     if len(waiting) == len(places):
@@ -141,7 +143,7 @@ def python(here: tuple[int, ...] = sys.version_info[:3]) -> CheckResult:
 
 
 def _dotted(version: tuple[int, ...]) -> str:
-    """Return a version in its written form."""
+    """Return a version as text with dots."""
     return ".".join(map(str, version))
 
 
@@ -223,7 +225,7 @@ def letters() -> CheckResult:
 
 
 def clock() -> CheckResult:
-    """Check the clocks: the monotonic one must be fine enough, and the other one must have a plausible date."""
+    """Check the clocks. The monotonic one must be precise enough, and the other one must have a plausible date."""
     step_ms = time.get_clock_info("monotonic").resolution * 1000
     if step_ms > CLOCK_MS_MAX:
         return CheckResult(
@@ -265,7 +267,7 @@ def syncs(folder: Path) -> CheckResult:
 
 
 def files(seats: int = SEATS_USUAL) -> CheckResult:
-    """Check how many connections the system allows to an arbiter with this many seats."""
+    """Check how many connections the system allows for an arbiter with this many seats."""
     if sys.platform == "win32":
         return CheckResult("connections", True, "no limit")
     import resource
@@ -280,7 +282,7 @@ def files(seats: int = SEATS_USUAL) -> CheckResult:
 
 
 def sleep(wakefulness: Wakefulness | None = None) -> CheckResult:
-    """Check whether a host can keep this machine awake, by doing so for a moment."""
+    """Check whether a host can keep this machine awake, by keeping it awake for a moment."""
     held = wakefulness or Wakefulness(sleep_locks())
     kept = held.hold()
     held.release()

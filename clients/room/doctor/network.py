@@ -40,8 +40,10 @@ def addresses() -> CheckResult:
 
 
 def taken(port: int, web: int | None = None) -> list[int]:
-    """Return the ports of an arbiter: that of its seats, the door's above it, and the one for browsers (None if there
-    are no browsers).
+    """Return the ports of an arbiter: the port of its seats, the port of its door above it, and the port for
+    browsers.
+
+    `web` is None if there are no browsers.
     """
     return [port, port + 1, *([] if web is None else [web])]
 
@@ -49,7 +51,7 @@ def taken(port: int, web: int | None = None) -> list[int]:
 def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
     """Check whether the ports of an arbiter are free.
 
-    `other` says how to choose others, if not on the command line.
+    `other` says how to choose other ports, if this is not done on the command line.
     """
     first = wanted[0]
     for one in wanted:
@@ -71,7 +73,7 @@ def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
 
 
 def metrics_told(wanted: Sequence[int], others: Collection[int]) -> CheckResult:
-    """Check whether the ports for metrics are free, on this machine only.
+    """Check whether the ports for metrics are free. Only this machine can reach them.
 
     `others` are the ports that arbiters need.
     """
@@ -100,7 +102,7 @@ def _fault(host: str, port: int) -> str:
 
 
 def firewall(wanted: Iterable[int]) -> CheckResult:
-    """Return how to open ports on this system. Only another machine can check whether this is needed."""
+    """Return how to open these ports on this system. Only another machine can check whether this is needed."""
     spans = list(_spans(wanted))
     if sys.platform == "win32":
         cure = (
@@ -128,7 +130,9 @@ def _spans(numbers: Iterable[int]) -> Iterator[str]:
 
 
 def _connected(address: Address) -> socket.socket:
-    """Return a connection to an address. Raises OSError, also if no name server answers in time."""
+    """Return a connection to an address. Raises OSError. A name server that does not answer in time raises
+    OSError too.
+    """
     error: OSError = socket.gaierror("no address")
     for host in addresses_of(address.host):
         try:
@@ -222,7 +226,7 @@ def page(address: Address) -> CheckResult:
 
 
 def discovered() -> CheckResult:
-    """Listen for arbiters. It is no fault if none is found, because a typed address always works."""
+    """Listen for announced arbiters. It is no fault if none is found, because a typed address always works."""
     found = find()
     if not found:
         return CheckResult(

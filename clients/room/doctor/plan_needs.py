@@ -38,9 +38,10 @@ from warcouncil.clients.room.doctor.network import (
 
 @dataclass(frozen=True, slots=True)
 class ArbiterNeeds:
-    """An arbiter that will run here: its wing, its ports, its number of seats, and the location of its exercise.
+    """An arbiter that will run here: its wing, its ports, its number of seats, and the location of its
+    exercise.
 
-    The wing is "" for the only one. The location is None for a new file in the working folder.
+    The wing is "" if there is only one. The location is None for a new file in the working folder.
     """
 
     wing: str
@@ -52,7 +53,9 @@ class ArbiterNeeds:
 def holding(
     wing: str, port: int, seats: int, home: Location | None = None, web: WebWish | None = None
 ) -> ArbiterNeeds:
-    """Return the needs of an arbiter on `port`. With `web`, also check for browsers, at its port or two above."""
+    """Return the needs of an arbiter on `port`. With `web`, it also serves browsers, at the given port or two
+    above `port`.
+    """
     page = (web.port or port + 2) if web else None
     return ArbiterNeeds(wing, tuple(taken(port, page)), seats, home)
 
@@ -60,9 +63,10 @@ def holding(
 def examine_plan(
     holdings: Sequence[ArbiterNeeds], folder: Path, web: WebWish | None, metrics: Sequence[int] = ()
 ) -> Iterator[CheckResult]:
-    """Check this machine as the host of all of them.
+    """Check this machine as the host of all these arbiters.
 
-    `folder` is where hosting begins, `web` has the settings for browsers, and `metrics` has the ports for metrics.
+    `folder` is where hosting begins, `web` has the settings for browsers, and `metrics` has the ports for
+    metrics.
     """
     yield from program_and_machine()
     yield addresses()
@@ -87,10 +91,10 @@ def examine_plan(
 
 
 def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckResult]:
-    """Check what one arbiter needs for itself. `before` has the arbiters that were checked already.
+    """Check what one arbiter needs. `before` has the arbiters that were checked already.
 
-    A plan treats two host names as two machines. So only this check finds that two wings on one machine need the same
-    thing.
+    A plan treats two host names as two machines. So only this check finds that two wings on one machine need
+    the same thing.
     """
     other = "give another port to the wing in the plan" if one.wing else ""
     clash = next((each for each in before if set(each.ports) & set(one.ports)), None)
@@ -114,7 +118,7 @@ def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckRe
 def _is_one(one: Location, other: Location) -> bool:
     """Return whether two exercises would be at the same location.
 
-    In a database, each exercise without a name gets its own.
+    In a database, each exercise without a name gets a location of its own.
     """
     if one.file is not None and other.file is not None:
         return one.file.absolute() == other.file.absolute()
@@ -159,7 +163,7 @@ def _database(home: Location) -> CheckResult:
 
 
 def _certificate(web: WebWish) -> Iterator[CheckResult]:
-    """Check the room's own certificate, if there is one. Otherwise one is made when hosting begins."""
+    """Check the room's own certificate, if it has one. If it has none, a certificate is made when hosting begins."""
     from warcouncil.clients.web.certificate import BadCertificate, own
 
     if web.cert is None or web.key is None:

@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 1.0
 REST_SECONDS = 60.0
-"""How long no clock must run before the machine may sleep. Between two questions, no clock runs for a moment."""
+"""How long no clock may have run before the machine may sleep. Between two questions, no clock runs for a moment."""
 
 
 class SleepGuard:
-    """The watch on the clocks of a running exercise. `runs` returns whether any clock runs now."""
+    """Watches the clocks of a running exercise. `runs` returns whether any clock runs now."""
 
     def __init__(self, runs: Callable[[], bool], wakefulness: Wakefulness, log: BoundLogger) -> None:
         self._runs = runs
@@ -29,7 +29,9 @@ class SleepGuard:
 
     @property
     def warning(self) -> str:
-        """The warning that the machine may fall asleep now. It is "" if it may not, or if no clock runs."""
+        """The warning that the machine may fall asleep now. It is "" if the machine stays awake, or if no
+        clock runs.
+        """
         return self.kept.words if self.kept else ""
 
     def begin(self) -> None:

@@ -17,10 +17,10 @@ from typing import Protocol
 
 WHY = "an exercise of warcouncil runs"
 ANSWER_SECONDS = 3.0
-"""How long a program of the system may take to lock. It usually takes a tenth of a second."""
+"""How long a program of the system may take to lock. Usually it takes a tenth of a second."""
 HELD = "held"
 _UNTIL_OUR_END = ("sh", "-c", f"echo {HELD}; exec cat")
-"""The parent process of a program that locks. It ends when its input closes, and so with this process."""
+"""The parent process of a program that locks. It ends when its input closes, and its input closes with this process."""
 CURE = "switch off sleep in the power settings of this machine, and keep its lid open"
 ASLEEP = f"this machine may fall asleep while clocks run: {{why}}. To be safe, {CURE}"
 
@@ -31,7 +31,7 @@ class SleepLock(Protocol):
     name: str
 
     def hold(self) -> str:
-        """Keep the machine awake. Return why that failed, or "" if it did not."""
+        """Keep the machine awake. Return why that failed, or ""."""
 
     def release(self) -> None:
         """Allow the machine to sleep."""
@@ -44,11 +44,13 @@ class ProgramLock:
         self.name = words[0]
         self._words = tuple(words)
         self._answers = answers
-        """Whether it prints HELD when it holds. A program that prints nothing counts as holding while it runs."""
+        """Whether it prints HELD when it keeps the machine awake. If not, the program counts as a lock while
+        it runs.
+        """
         self._process: subprocess.Popen[str] | None = None
 
     def hold(self) -> str:
-        """Start the program. Return why it does not hold, or "" if it does."""
+        """Start the program. Return why it does not keep the machine awake, or ""."""
         self.release()
         try:
             process = self._process = subprocess.Popen(
@@ -58,7 +60,7 @@ class ProgramLock:
                 stderr=subprocess.DEVNULL,
                 text=True,
                 errors="replace",
-                start_new_session=True,  # Ctrl-C in our window is not for it
+                start_new_session=True,  # Ctrl-C in our window must not end it
             )
         except OSError:
             return f"{self.name} cannot be started"
@@ -109,7 +111,7 @@ class WindowsLock:
     name = "Windows"
 
     def hold(self) -> str:
-        """Keep the machine awake. Return why that failed, or "" if it did not."""
+        """Keep the machine awake. Return why that failed, or ""."""
         continuous, system_required = 0x80000000, 0x00000001
         return "" if self._set(continuous | system_required) else "Windows refused"
 
@@ -149,7 +151,7 @@ def sleep_locks(
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The names of the locks that keep the machine awake, and why others do not."""
+    """The names of the locks that keep the machine awake, and the reasons why other locks do not."""
 
     by: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
@@ -163,7 +165,7 @@ class Kept:
 
 
 class Wakefulness:
-    """Has all locks of a machine at the same time, or none."""
+    """Takes all locks of a machine at the same time, and releases them together."""
 
     def __init__(self, locks: Sequence[SleepLock]) -> None:
         self._locks = locks
@@ -171,11 +173,13 @@ class Wakefulness:
 
     @property
     def needs_this_thread(self) -> bool:
-        """Whether only the thread that lives as long as the exercise may hold and release."""
+        """Whether only the thread that lives as long as the exercise can take and release the locks."""
         return any(isinstance(lock, WindowsLock) for lock in self._locks)
 
     def hold(self) -> Kept:
-        """Keep the machine awake. Take the locks, and return which ones hold. This may take ANSWER_SECONDS for each lock."""
+        """Take the locks that keep the machine awake. Return which of them work. This may take ANSWER_SECONDS
+        for each lock.
+        """
         with self._turn:
             tried = [(lock.name, lock.hold()) for lock in self._locks]
         return Kept(

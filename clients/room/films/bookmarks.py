@@ -12,7 +12,7 @@ from warcouncil.protocol.words import TableId
 class TableBookmarks:
     """The viewer's own bookmarks.
 
-    `faults` are the faults of their file. If there are any, no bookmark is stored.
+    `faults` are the faults of the file of bookmarks. If there are any, no bookmark is stored.
     """
 
     def __init__(self, record: Record, table: TableId) -> None:
@@ -33,7 +33,7 @@ class TableBookmarks:
         )
 
     def put(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or remove it (""). Return why it cannot be stored, or "" if it is."""
+        """Set a bookmark, or remove it if `note` is "". Return why that failed, or ""."""
         here = (self._table, spot.seq, spot.at)
         try:
             kept = [one for one in bookmarks.read(self._record) if (one.table, one.record, one.at_ms) != here]

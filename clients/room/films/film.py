@@ -1,6 +1,7 @@
 """TableFilm: a table's record from any viewpoint at any moment.
 
-The game's rules draw each moment. If they cannot (another version or damage), the record is shown without a board.
+The game's rules draw each moment. If another version or damage prevents this, the record is shown without a
+board.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import Role, SeatId
 
 KEPT = 8
-"""How many positions are cached, so that a change of viewpoint restores none again."""
+"""How many positions are cached. A change of viewpoint then needs no new computation."""
 NOT_DEALT = "Nothing was dealt"
 UNDRAWN = "The rules of this program cannot draw this moment. The record is beside it."
 
@@ -185,7 +186,7 @@ class TableFilm:
         return tuple(sorted((*self._flags.own, *noted), key=lambda flag: (flag.spot.seq, flag.spot.at)))
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or remove it ("")."""
+        """Set a bookmark, or remove it if `note` is ""."""
         return self._flags.put(spot, note)
 
 
@@ -234,12 +235,12 @@ def _turn(gate: GateAccount, before: str) -> str:
     word = before.partition(" ")[0]
     like = [
         part for part in parts if word and part.startswith(word)
-    ]  # "day 4 · turn 4": the form of the turns before
+    ]  # The form of the turns before it, such as "day 4 · turn 4"
     return (like or parts or [before or last])[0]
 
 
 def _answers(table: Table, seats: Iterable[SeatId]) -> tuple[SeatAnswer, ...]:
-    """Return the sealed answers of those of these seats that were asked. Confidential answers are left out."""
+    """Return the sealed answers of these seats, as far as they were asked. Confidential answers are left out."""
     if not isinstance(table.phase, Phase) or seat_view.is_confidential(table):
         return ()
     asked = [seat for seat in table.phase.asked if seat in set(seats)]

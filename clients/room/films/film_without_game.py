@@ -1,4 +1,5 @@
-"""FilmWithoutGame: a table's record if its game is not installed: times, talk and rulings, without a board.
+"""FilmWithoutGame: a table's record if its game is not installed. It has times, talk and rulings, and no
+board.
 
 It is used if this program does not have the game, or cannot read the table's options.
 """
@@ -39,7 +40,7 @@ class FilmWithoutGame:
         self._record = record
         self._plan = plan
         self._seats: dict[str, SeatId] = {}
-        """The seat of each key."""
+        """The seat for each key."""
         self._marks: list[FilmMark] = []
         self._gates: list[FilmGate] = []
         self._sealed: set[tuple[int, SeatId]] = set()
@@ -136,7 +137,7 @@ class FilmWithoutGame:
         return tuple(sorted((*self._flags.own, *noted), key=lambda flag: (flag.spot.seq, flag.spot.at)))
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or remove it ("")."""
+        """Set a bookmark, or remove it if `note` is ""."""
         return self._flags.put(spot, note)
 
     def wall(self, at: int) -> str:

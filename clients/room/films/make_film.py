@@ -29,7 +29,7 @@ def film_of(
     *,
     load: Callable[[str], AnyGame] = registry.load,
 ) -> Film:
-    """Return the film of a table of an exercise file. 0 means the first.
+    """Return the film of a table of an exercise file. 0 means the first table.
 
     `told` is called with the number of records that were read.
 

@@ -1,6 +1,6 @@
 """ChildGateway: runs the gateway in a child process.
 
-It is replaced when it dies, and ends with the arbiter.
+The process is replaced when it dies, and ends with the arbiter.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from warcouncil.clients.link.base.os_errors import why
 from warcouncil.protocol.words import clean
 
 PARTING_SECONDS = 5.0
-"""How long the gateway may take to end the lines of its pages."""
+"""How long the gateway may take to end the connections of its pages."""
 BEGIN_SECONDS = 60.0
-"""How long the gateway may take to report its port. Then it is ended, so that another one can be tried."""
+"""How long the gateway may take to report its port. After that it is ended, so that another one can be tried."""
 PAUSES_SECONDS = (0.2, 1.0, 5.0, 15.0)
 """The pause before each new attempt.
 
@@ -38,8 +38,8 @@ BEGAN = "warcouncil: "
 class ChildGateway:
     """Runs the gateway.
 
-    `chain` and `key` are the files of the certificate, and `keep` is the folder for the keys of its seats. `also` are
-    host names that the certificate may lack. `hear` is called with each line of its output.
+    `chain` and `key` are the files of the certificate, and `keep` is the folder for the keys of its seats.
+    `also` are host names that need not be in the certificate. `hear` is called with each line of its output.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class ChildGateway:
         return port
 
     def later(self, place: GatewayPlace) -> None:
-        """Set the port at which `watch` starts it later."""
+        """Set the port at which `watch` starts the gateway later."""
         self._place, self._is_due = place, True
 
     async def watch(self, log: BoundLogger) -> None:
@@ -162,7 +162,9 @@ class ChildGateway:
                     self._hear(said)
 
     def _until_it_ends(self) -> int:
-        """Wait for its end and return its status. If it never started, return the status of a usage error."""
+        """Wait for the end of the process and return its status. If it never started, return the status of a
+        usage error.
+        """
         process = self._process
         return 2 if process is None else process.wait()
 

@@ -17,7 +17,7 @@ Suggest = Callable[[Welcome, Sheet, Form], Answer | None]
 def hints_from(dice: Dice) -> Suggest:
     """Return a function that suggests answers, with one bot for each seat.
 
-    It has none for an unknown game.
+    For an unknown game it suggests nothing.
     """
     bots: dict[tuple[str, int, str], Bot] = {}
 

@@ -1,4 +1,6 @@
-"""A bot on a line: it reads views and fills in forms, as a person would, until the game is over."""
+"""A bot with its own connection to the arbiter. It reads views and fills in forms, as a person would, until
+the game is over.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ async def play(
 ) -> Ended | None:
     """Play a seat to the end of the game, and return the end. None if the link was closed permanently.
 
-    `among_bots`: no person plays in its team, even if a person's link looks open.
+    `among_bots`: no person plays in the bot's team, even if the view shows linked seats there.
     """
     player = _Player(line, make_bot, pace_seconds, among_bots=among_bots)
     while True:
@@ -100,7 +102,7 @@ class _Player:
         self._declined: set[int] = set()
         """The requests for information that it has answered, by number."""
         self.due: float | None = None
-        """When the bot will answer, by the loop's clock. None if it waits for news."""
+        """The time when the bot will answer, by the loop's clock. None if it waits for news."""
 
     @property
     def doing(self) -> str:
@@ -160,7 +162,9 @@ class _Player:
             self._declare(self._view.gate, self._planned_for(self._view, self._view.form))
 
     def _planned_for(self, view: View, form: Form) -> Answer:
-        """Return the answer to a question. The bot decides once, and keeps to what it has told its team."""
+        """Return the answer to a question. The bot decides once, and keeps to the answer that it has sent to
+        its team.
+        """
         assert self._bot is not None
         if self._planned is None or self._planned[:2] != (view.gate, form):
             self._planned = view.gate, form, self._bot.play(view.sheet, form)
@@ -192,10 +196,11 @@ class _Player:
                 self._line.send(Respond(id=uuid4().hex, deal=deal.number, accept=accept))
 
     def _decline(self, notices: Sequence[Notice]) -> None:
-        """Answer each open request for information by saying that there is no answer. So the team does not wait.
+        """Answer each open request for information by saying that there is no answer. So the team does not
+        wait.
 
-        The words depend on nothing that the seat knows. If a person is in the same team, the bot leaves the answer to
-        that person.
+        The text depends on nothing that the seat knows. If a person is in the same team, the bot leaves the
+        answer to that person.
         """
         view = self._view
         if self._bot is None or view is None or view.bot or view.watching:

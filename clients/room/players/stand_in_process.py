@@ -1,8 +1,8 @@
 """The process of stand-ins: plays the seats that umpires handed over. Its orders come on standard input.
 
 `python -P -m warcouncil.clients.room.players.stand_in_process` reads JSON lines: {"sit": {ticket}, "at":
-"1/red.army", "kind": "sensible"} and {"rise": "1/red.army"}. It ends with its standard input, so it never
-outlives the arbiter.
+"1/red.army", "kind": "sensible"} and {"rise": "1/red.army"}. It ends when its standard input ends, so it
+never outlives the arbiter.
 """
 
 from __future__ import annotations

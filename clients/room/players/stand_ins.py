@@ -1,4 +1,6 @@
-"""ChildStandIns: a child process plays the seats that umpires hand over, as an ordinary client."""
+"""ChildStandIns: runs a child process that plays the seats that umpires hand over. For the arbiter it is an
+ordinary client.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,15 @@ PARTING_SECONDS = 5.0
 Then they are killed, so that the end of the arbiter is not delayed.
 """
 LOOK_SECONDS = 1.0
-"""How often the child is checked."""
+"""How often the child process is checked."""
 
 
 class ChildStandIns:
-    """Runs stand-ins in one child process. It starts with the first of them and is replaced when it dies.
+    """Runs stand-ins in one child process. The process starts with the first stand-in and is replaced when it
+    dies.
 
-    A thread starts it, writes its orders and checks it. So a process that cannot start, is slow or has died delays no
-    table. Its seats get new bots without an order.
+    A thread starts the process, writes its orders and checks it. So a process that cannot start, is slow or
+    has died delays no table. After it is replaced, its seats get new bots without a new order.
     """
 
     def __init__(self, *, host: str, port: int, exercise: str, server_key: str) -> None:
@@ -34,7 +37,9 @@ class ChildStandIns:
             exercise=exercise, host=host, port=port, server_key=server_key, public="0" * 40, secret="0" * 40
         )
         self._wanted: Queue[tuple[str, str] | None] = Queue()
-        """The wanted bots: for each seat the order that starts its bot, or "" for no bot. None if all must stop."""
+        """The wanted bots. For each seat, it has the order that starts its bot, or "" for no bot. None if all
+        bots must stop.
+        """
         self._worker: threading.Thread | None = None
         self._orders: dict[str, str] = {}
         self._child: subprocess.Popen[str] | None = None

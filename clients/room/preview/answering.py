@@ -1,4 +1,6 @@
-"""Answers in the form of a page: converts them to names of controls with their texts, and back. The form decides which controls exist."""
+"""Answers in the form of a web page. Converts them to names of controls with their texts, and back. The form
+decides which controls exist.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from warcouncil.protocol.table.forms import (
 )
 
 Typed = Mapping[str, Sequence[str]]
-"""The texts of each control in the form that a page sends."""
+"""The texts of each control, in the form that a page sends."""
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -31,7 +33,7 @@ def control(seat: str, *steps: str) -> str:
 
 
 def answer_of(form: Form, seat: str, typed: Typed) -> Answer:
-    """Return the answer in the controls of a seat. It may break the form, which the game judges."""
+    """Return the answer in the controls of a seat. It may not fit the form, because the game checks it."""
     answer: Answer = {}
     for field in form.fields:
         if applies(field.when, answer):

@@ -67,13 +67,13 @@ class NumberRow:
 
     @property
     def stays(self) -> bool:
-        """Whether it did not change."""
+        """Whether the number did not change."""
         return self.before == self.now
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A place in a walk, and the reader for whom it is shown."""
+    """A place in a walk (a game played with an author's answers), and the reader for whom it is shown."""
 
     step: int
     reader: str = UMPIRE
@@ -81,7 +81,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that the page shows of one place in a walk."""
+    """Everything that the page shows of one place in a walk."""
 
     sight: Sight
     steps: tuple[tuple[int, str], ...]
@@ -202,9 +202,10 @@ def _facts(script: Script, phase: Phase | Finish) -> dict[str, str]:
 
 
 def _messages(made: Walk, at: int, state: ScenarioState, phase: Phase | Finish) -> Iterator[str]:
-    """Yield the messages that may come now: those of this opening of the phase, and those whose condition holds.
+    """Yield the messages that may come now. They belong to this opening of the phase, or their condition
+    holds.
 
-    If the condition of a message of the phase does not hold, the message is named with it.
+    If the condition of a message of the phase does not hold, the message is shown with its condition.
     """
     if isinstance(phase, Finish):
         return
@@ -262,7 +263,7 @@ def _asked(
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of the page around the scene: the file, its mistakes, the address, and the treatment that is shown."""
+    """The part of the page around the scene: the file, its mistakes, the address, and the shown treatment."""
 
     source: Source
     base: str
@@ -270,7 +271,7 @@ class Frame:
 
     @property
     def treatments(self) -> tuple[TreatmentPart, ...]:
-        """The treatments of the newest version without mistakes."""
+        """The treatments of the newest version that has no mistakes."""
         found = self.source.sound.found.scenario if self.source.sound else None
         return found.treatments if found else ()
 
@@ -280,7 +281,7 @@ class Frame:
 
 
 def page(frame: Frame, shown: Scene | None) -> str:
-    """Return the whole page. `shown` is None if no version of the file was without mistakes."""
+    """Return the whole page. `shown` is None if every version of the file had mistakes."""
     newest, sound = frame.source.newest, frame.source.sound
     title = sound.found.scenario.title if sound and sound.found.scenario else frame.source.file.name
     return str(
@@ -313,7 +314,7 @@ def _place(file: str, fault: Fault) -> str:
 
 
 def _applied(shown: Any) -> str:
-    """Return whether a rule was applied, or in a word why not."""
+    """Return one word: whether a rule was applied, or why it was not."""
     if shown.applied:
         return say("preview.applied")
     return say("preview.missed") if shown.could and shown.chance < 100 else say("preview.not_applied")

@@ -1,7 +1,7 @@
-"""PreviewServer: shows a studio to the browser of this machine.
+"""PreviewServer: shows a studio (the preview of one file) to the browser of this machine.
 
-It listens on the loopback address only. Every address has a random token. A request with another host name, or from
-another page, gets no answer.
+It listens on the loopback address only. Every address has a random token. A request with another host name,
+or from another page, gets no answer.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ LOOPBACK = "127.0.0.1"
 TOKEN_BYTES = 16
 BODY_BYTES_MAX = 256 * 1024
 FIELDS_MAX = 4000
-"""The most controls that a page may send."""
+"""How many controls a page may send."""
 WAIT_SECONDS = 5.0
-"""How long a browser waits before it is told again which version is the newest."""
+"""How long a browser waits before the server repeats which version is the newest."""
 READ_SECONDS = 30.0
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'self';"
@@ -38,7 +38,7 @@ class PreviewServer:
     """Serves a studio in its own threads, from `start` to `stop`."""
 
     def __init__(self, studio: Studio, port: int = 0) -> None:
-        """Open the port. 0 means any free one. Raises OSError."""
+        """Open the port. 0 means any free port. Raises OSError."""
         self.studio = studio
         self.token = secrets.token_urlsafe(TOKEN_BYTES)
         self._server = _Server(self, port)
@@ -150,7 +150,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._page(done, HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def _place(self) -> str | None:
-        """Return the part of the address after the token. None if the host or the token is a different one."""
+        """Return the part of the address after the token. None if the host or the token is not ours."""
         preview = self.server.preview
         _, token, *rest = f"{urlsplit(self.path).path}/".split("/")
         if self.headers.get("Host", "") != preview.host or len(rest) < 1:

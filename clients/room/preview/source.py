@@ -1,4 +1,6 @@
-"""Source: a scenario that an author is writing, with its tables. It is read again when it changes. A bad file only gives a list of mistakes."""
+"""Source: a scenario file that an author is writing, with its tables. The file is read again when it changes.
+Mistakes in it are only listed.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ class Version:
 
 
 class Source:
-    """The versions of one file: the newest, and the newest without mistakes."""
+    """The versions of one file: the newest one, and the newest one without mistakes."""
 
     def __init__(self, file: Path, treatment: str = "") -> None:
         self.file = file
         self.treatment = treatment
-        """The treatment that is played. If the file does not have it, the first one is played."""
+        """The treatment that is played. If the file does not have this treatment, the first one is played."""
         self._text: str | None = None
         self._missing = False
         self.newest = Version(0, LookedThrough((), (), None), None)
@@ -37,7 +39,7 @@ class Source:
     def look(self) -> bool:
         """Read the file. Return whether it has changed.
 
-        Editors replace a file by a new one. So a file that is missing only once is not a mistake yet.
+        Editors replace a file by a new one. So a file that is missing at one reading only is not a mistake.
         """
         try:
             found = scenario_file(self.file)

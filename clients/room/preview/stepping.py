@@ -19,7 +19,7 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId
 
 STEPS_MAX = 400
-"""How many questions one walk closes. A scenario opens at most as many."""
+"""How many questions one walk closes. A scenario opens at most this many."""
 
 Answers = Mapping[SeatId, Answer]
 """The answers to one question, by seat. A seat without an answer is silent."""
@@ -53,12 +53,12 @@ class Walk:
 
     @property
     def answers(self) -> tuple[Answers, ...]:
-        """The answers of all steps, to walk again."""
+        """The answers of all steps, with which the same walk can be repeated."""
         return tuple(step.answers for step in self.steps)
 
 
 def walk(options: ScenarioOptions, answers: Sequence[Answers], seed: str) -> Walk:
-    """Play these answers from the beginning, as far as they fit."""
+    """Play these answers from the beginning, as long as they fit."""
     playing = Playing(GAME, options, seed_of(seed))
     began, steps, lost = tuple(playing.events), [], ""
     for given in answers[:STEPS_MAX]:

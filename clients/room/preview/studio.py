@@ -1,7 +1,7 @@
-"""Studio: the file that an author is writing, the walk through it, and the author's requests. One lock protects it
-from simultaneous requests.
+"""Studio: the file that an author is writing, the walk through it, and the author's requests.
 
-A new version of the file is walked with the old answers, as far as they fit.
+One lock protects it from simultaneous requests. After a new version of the file, the walk is repeated with
+the old answers, as long as they fit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEED_CHARS_MAX = 40
 
 
 class Studio:
-    """The preview of one file, apart from its sockets."""
+    """The preview of one file, without its sockets."""
 
     def __init__(self, file: Path, seed: str = "1", treatment: str = "") -> None:
         self.source = Source(file, treatment)
@@ -44,7 +44,7 @@ class Studio:
         return self.source.newest.number
 
     def look(self) -> bool:
-        """Read the file. If it has changed, walk again. Return whether it has changed."""
+        """Read the file. If it has changed, repeat the walk. Return whether the file has changed."""
         with self.changed:
             if not self.source.look():
                 return False
@@ -63,7 +63,9 @@ class Studio:
             self.changed.notify_all()
 
     def wait(self, seen: int, seconds: float) -> int:
-        """Return the version that is newer than `seen`, or `seen` after some seconds. 0 if the preview is over."""
+        """Wait at most some seconds for a version newer than `seen`. Return the newest version. 0 if the
+        preview is over.
+        """
         with self.changed:
             self.changed.wait_for(lambda: self.is_over or self.version != seen, seconds)
             return 0 if self.is_over else self.version
@@ -76,7 +78,7 @@ class Studio:
             return self._drawn(base, sight)
 
     def whole(self) -> str:
-        """Return the page with everything in the file, or "" if no version was without mistakes."""
+        """Return the page with everything in the file. It is "" if every version had mistakes."""
         with self.changed:
             sound = self.source.sound
             return as_html(sound.found.scenario) if sound and sound.found.scenario else ""

@@ -75,7 +75,10 @@ def _looked(each: Looked, yes: str, no: str) -> Iterator[str]:
 
 
 def _telling(way: Sequence[Weighed], *, applied: bool) -> Sequence[Weighed]:
-    """Return the conditions that explain the result. They are all of an applied rule, or else those that do not hold."""
+    """Return the conditions that explain the result.
+
+    If the rule was applied, return all conditions. If not, return those that do not hold.
+    """
     return way if applied else [one for one in way if not one.holds]
 
 

@@ -1,7 +1,7 @@
 """Trace: the consequences of one closing, rule by rule, with every condition and every number that moved.
 
-They are computed from the events of the game. The game's own code evaluates the conditions on the position that the
-rules saw.
+The trace is computed from the events of the game. The game's own code evaluates the conditions on the
+position that the rules saw.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _OWN = re.compile(r"\bown\b")
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A condition in the form of the file, whether it held, and the values that it used."""
+    """A condition as the file states it, whether it held, and the values that it used."""
 
     text: str
     holds: bool
@@ -65,8 +65,8 @@ class Moved:
 class Looked:
     """A rule, a table or an ending that was evaluated.
 
-    `ways` are lists of conditions. If one list holds, the whole holds. `applied`: it took effect. `chance` is in
-    percent.
+    `ways` are lists of conditions. The rule applies if all conditions of one list hold. `applied`: the rule
+    took effect. `chance` is in percent.
     """
 
     label: str
@@ -129,9 +129,9 @@ def _parted(events: Sequence[Event]) -> tuple[list[Event], list[tuple[str, list[
 
 
 def _closing(step: Step, seed: str) -> ScenarioState | None:
-    """Return the position that the rules read. None if the phase continues.
+    """Return the position that the rules read when the phase closes. None if the phase continues.
 
-    The game's own code takes the answers once more, on a copy.
+    The game's own code applies the answers again, on a copy.
     """
     kind, place = here(step.before)
     ways = {seat: Way.SEALED if seat in step.answers else Way.SILENT for seat in step.phase.asked}
@@ -179,7 +179,7 @@ def _weighed(
 
 
 def _values(look: Outlook, part: object) -> Iterator[str]:
-    """Yield each value inside a condition, as `name is value`. It recognises a kind of condition only by its terms."""
+    """Yield each value inside a condition, as `name is value`. A condition is recognised only by its terms."""
     match part:
         case Fixed():
             return
@@ -247,7 +247,7 @@ def _looked(
 
 
 def _state(event: NumberMoved | OwnNumberMoved, value: int) -> str:
-    """Return a value in the form for players. It is a word if the number has states."""
+    """Return a value as players see it. It is a word if the number has states."""
     return event.states[value] if 0 <= value < len(event.states) else str(value)
 
 

@@ -1,5 +1,5 @@
-"""Many games of one kind, played by the rules alone: how each ended, how long its clocks ran, and which passages were
-shown.
+"""Plays many games of one kind by the rules alone. The results are how each game ended, how long its clocks
+ran, and which passages were shown.
 
 A game depends on its seed alone. It can be repeated in any process and in any order.
 """
@@ -43,11 +43,11 @@ class GameSetup:
 class GameRun:
     """The result of one game.
 
-    `title` is the heading of its end. `clocks` are the phases in the order in which they opened, each with the
-    seconds of its clock. `rounds` are the seconds of all clocks in each turn. `told` has the names of the passages
-    that readers saw. `fault` is why it has no end. `illegal` is how many answers broke a rule and counted as silence.
-    `counts` are the numbers and scores at the end. `late` are the papers that were handed out, each with whether its
-    readers were asked nothing afterwards.
+    `title` is the heading of its end. `clocks` are the phases in the order in which they opened, each with
+    the seconds of its clock. `rounds` are the seconds of all clocks in each turn. `told` has the names of the
+    passages that readers saw. `fault` is why the game has no end. `illegal` is how many answers broke a rule
+    and counted as silence. `counts` are the numbers and scores at the end. `late` has the documents that were
+    handed out. A document is late if its readers were asked nothing afterwards.
     """
 
     seed: str
@@ -63,15 +63,15 @@ class GameRun:
     counts: tuple[tuple[str, float], ...] = ()
     late: tuple[tuple[str, bool], ...] = ()
     left_out: tuple[str, ...] = ()
-    """The questionnaires. No bot answers them, and their time does not count as play."""
+    """The questionnaires of the game. No bot answers them, and their time does not count as playing time."""
     came: tuple[int, ...] = ()
-    """The places of the messages that came, if every clock runs out."""
+    """The places of the messages that come if every clock runs out."""
     untried: tuple[str, ...] = ()
     """The ways to talk that the phases opened. No bot uses them."""
 
 
 def seeds(first: str, games: int) -> tuple[str, ...]:
-    """Return the seeds of `games` games. A number is counted up. A word gets a number after it."""
+    """Return the seeds of `games` games. A number is increased by one each time. A word gets a number after it."""
     number = typed_number(first)
     if number is not None:
         return tuple(str(number + place) for place in range(games))

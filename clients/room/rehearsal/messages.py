@@ -1,6 +1,7 @@
-"""The messages of a game in a rehearsal by the rules alone: which of them come, and what bots do not try.
+"""The messages of a game in a rehearsal by the rules alone. They show which messages come, and which acts
+bots do not try.
 
-A message comes by the rules of the arbiter, and every clock runs out.
+A message comes by the rules of the arbiter. Every clock is assumed to run out.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def injects_of(game: AnyGame, options: Options) -> Iterator[Inject]:
 
 
 def untried(game: AnyGame, options: Options) -> frozenset[str]:
-    """Return what the messages of a game need and bots do not try: replies, and an umpire who sends them."""
+    """Return the acts that the messages of a game need and bots do not try: replies, or an umpire who sends them."""
     injects = tuple(injects_of(game, options))
     asks = {REPLIES} if any(inject.reply for inject in injects) else set[str]()
     return frozenset(asks | ({BY_HAND} if any(inject.at_hand for inject in injects) else set()))
@@ -65,7 +66,7 @@ class MessageWatch:
         return tuple(sorted(self._so_far.came))
 
     def opens(self, state: Any, phase: Phase) -> None:
-        """Record that a phase opens and its clock runs to the end. Record the messages that come meanwhile."""
+        """Record that a phase opens and its clock runs to the end, and the messages that come meanwhile."""
         if not phase.goes_on:
             count = self._opened[phase.name] = self._opened.get(phase.name, 0) + 1
             self._so_far = self._injects.note_opening(self._so_far, phase.name, count, self._ran_ms)

@@ -37,9 +37,9 @@ ROLES = {
 
 
 def seed_for(seed: str | None, table: int) -> str:
-    """Return the seed of a table's chance.
+    """Return the seed of one table.
 
-    The first table uses the seed itself, as in a rehearsal.
+    The first table uses the given seed itself, as in a rehearsal.
     """
     if seed is None:
         return token_hex(32)
@@ -49,7 +49,7 @@ def seed_for(seed: str | None, table: int) -> str:
 def began_of(room: RoomPlan, seed: str | None = None) -> Began:
     """Return the exercise that a plan describes, with new codes.
 
-    If there is a `seed`, all its chance follows from it.
+    If there is a `seed`, everything random follows from it.
     """
     seeds = _seeds(room, seed)
     room = _drawn(room, seeds)
@@ -80,7 +80,7 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
 
 
 def drawn_by(room: RoomPlan, seed: str) -> RoomPlan:
-    """Return the plan after chance has assigned treatments and the people of later rounds, as in `began_of`."""
+    """Return the plan after random treatments and the people of later rounds were assigned, as in `began_of`."""
     return _drawn(room, _seeds(room, seed))
 
 
@@ -144,7 +144,7 @@ def _beginning(table: TableRoom) -> StartPosition:
 
 
 def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Grant, ...]:
-    """Return the consoles besides those that every exercise has: one director and one projector for all tables."""
+    """Return the consoles that the plan adds. Every exercise has one director and one projector for all tables."""
     left = [Grant(role=ROLES[one.role], tables=tuple(map(TableId, one.tables))) for one in umpires]
     for usual in (Grant(role=Role.UMPIRE), Grant(role=Role.DISPLAY)):
         if usual in left:

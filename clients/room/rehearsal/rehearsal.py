@@ -1,8 +1,8 @@
-"""`warcouncil rehearse --plan`: the whole room, played by bots in the arbiter's own core, in virtual time.
+"""`warcouncil rehearse --plan`: bots play the whole room in the arbiter's own core, in virtual time.
 
-It assumes that each person needs some seconds for a question, and that each named person comes. A seat without a
-person or a bot stays silent. The verdict lists what would have gone wrong. The same seed gives the same
-rehearsal.
+It assumes that each person needs some seconds for a question, and that each named person comes. A seat
+without a person or a bot stays silent. The verdict lists what would have gone wrong. The same seed gives the
+same rehearsal.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class _Rehearsal:
         self._fill()
 
     def _fill(self) -> None:
-        """Link every seat whose player comes, and place the bots."""
+        """Link every seat whose player comes, and seat the bots."""
         for table in self.exercise.tables.values():
             for seat in table.seats:
                 place = table.number, seat
@@ -265,7 +265,7 @@ class _Rehearsal:
     # --- when nothing moves ---------------------------------------------------------------------------------------
 
     def _call_umpire(self) -> bool:
-        """End the questions that wait for the umpire. Return False if no question waits and yet nothing can happen."""
+        """End the questions that wait for the umpire. Return False if there are none, so that nothing can happen."""
         grace = self.exercise.plan.grace_ms
         waiting = [
             table for table in self.exercise.tables.values() if table.now.waits_for_umpire(self.at, grace)
@@ -289,7 +289,7 @@ class _Rehearsal:
 def _expected_by_nobody(room: RoomPlan) -> set[Place]:
     """Return the seats for which the plan names no person.
 
-    If the plan names no person at all, people will come without a name, so there are none.
+    If the plan names no person at all, people come without a name. The set is then empty.
     """
     if not any(table.people for table in room.tables):
         return set()

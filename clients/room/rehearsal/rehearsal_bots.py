@@ -36,7 +36,7 @@ class RehearsalBots:
         return dice.between(self._pace_ms // 2, self._pace_ms * 3 // 2)
 
     def answers(self, table: Table, seat: SeatId) -> Iterator[Answer]:
-        """Yield a seat's answer to the present question, then any other answer in case that is refused."""
+        """Yield a seat's answer to the present question, then another answer in case the first one is refused."""
         form = table.game.form(table.state, seat)
         bot = self._bot(table, seat)
         yield bot.play(table.game.sheet(table.state, seat), form)

@@ -1,4 +1,4 @@
-"""RoomFile: a rehearsed room, stored in virtual time as an exercise file like that of its arbiter."""
+"""RoomFile: stores a rehearsed room in virtual time, as an exercise file like that of its arbiter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RoomFile:
             self._write()
 
     def close(self) -> None:
-        """Write the rest, and close the file in order."""
+        """Write the remaining records, and close the file."""
         self._write()
         self._journal.close()
 

@@ -37,7 +37,7 @@ Emit = Callable[[Mapping[str, Any]], None]
 POLICIES: dict[str, Policy] = {"default": silent, "random": at_random, "sensible": sensible}
 
 GATES_MAX = 3000
-"""The limit for the gates of a rehearsal, if no other is set."""
+"""How many gates a rehearsal may have, if no other limit is set."""
 
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
@@ -56,7 +56,8 @@ class AnswerLine:
 class Rehearsal:
     """The settings of a rehearsal.
 
-    `forms`, `sheets` and `trace`: whether they are written too. `gates_max` stops the game early. 0 means at its end.
+    `forms`, `sheets` and `trace`: whether these are written too. `gates_max` stops the game early. With 0 the
+    game is played to its end.
     """
 
     game: AnyGame
@@ -73,7 +74,7 @@ class Rehearsal:
 def parse_answers(text: str, source: str) -> tuple[AnswerLine, ...]:
     """Parse lines such as {"gate": 1, "seat": "red.army", "answer": {…}}. Raises BadInput.
 
-    The output of a rehearsal can be parsed too. Of lines with a type, only those of the type answer count.
+    The output of a rehearsal can be parsed too. If lines have a type, only those of the type `answer` count.
     """
     return tuple(_answer_lines(text, source))
 
@@ -105,7 +106,7 @@ def _answer_lines(text: str, source: str) -> Iterator[AnswerLine]:
 def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
     """Play a game with these answers, and write what happens.
 
-    Raises BadInput, also for an illegal answer or if the game has no end.
+    Raises BadInput, for example if an answer is illegal or the game has no end.
     """
     game, options = rehearsal.game, rehearsal.options
     seats = {seat.id: seat for seat in _setup(lambda: game.seats(options))}
@@ -194,7 +195,7 @@ def _emit_events(events: Sequence[Happened], emit: Emit) -> None:
 
 
 def _emit_trace(playing: Playing, emit: Emit) -> None:
-    """Write every step by which numbers change when the open gate closes."""
+    """Write each change of a number when the open gate closes."""
     for step in playing.traced():
         emit(
             _line(

@@ -1,4 +1,4 @@
-"""The cards of an exercise: its codes, in words for the people who get them."""
+"""The cards of an exercise: its codes, with text for the people who get them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ CONSOLES = {
 
 
 def cards_of(exercise: Exercise) -> list[SeatCard]:
-    """Return a card for every code of an exercise. A crew has one for each of its people.
+    """Return a card for every code of an exercise. A crew has one card for each of its people.
 
-    A renewed code has the place of the old one. Consoles come first, then tables and seats in their order.
+    The card of a renewed code has the place of the old card. Consoles come first, then tables and seats in
+    their order.
     """
 
     def place(code: CodeCard) -> tuple[int, int, tuple[int, ...]]:

@@ -23,7 +23,7 @@ class Span:
     most: float
 
     def plain(self) -> dict[str, float]:
-        """Return it as JSON values."""
+        """Return the span as JSON values."""
         return {"min": _plain(self.least), "median": _plain(self.middle), "max": _plain(self.most)}
 
 
@@ -38,7 +38,7 @@ class Spread:
     most: float
 
     def plain(self) -> dict[str, float]:
-        """Return it as JSON values."""
+        """Return the spread as JSON values."""
         return {
             "min": _plain(self.least),
             "quarter": _plain(self.low),
@@ -87,7 +87,7 @@ class GameStatistics:
 
     games: int
     won: tuple[tuple[tuple[str, ...], int], ...]
-    """How many of the ended games each group of winners won. () means no winner."""
+    """How many of the ended games each group of winners won. An empty group means no winner."""
     outcomes: tuple[EndTally, ...]
     questions: Span
     clock: Span
@@ -101,14 +101,14 @@ class GameStatistics:
     counts: Mapping[str, Spread]
     """The numbers and scores at the end of the games."""
     late: Mapping[str, tuple[int, int]]
-    """Papers that came too late to be used: in how many games they did, and in how many they came."""
+    """For each document that can come too late to be used: in how many games it was late, and in how many it came."""
     messages: tuple[MessageTally, ...]
     """The messages that come by themselves, in the order of the file."""
     untried: tuple[str, ...]
     """The ways to talk that no bot tried."""
 
     def plain(self) -> dict[str, Any]:
-        """Return it as JSON values."""
+        """Return the statistics as JSON values."""
         return {
             "games": self.games,
             "won": [{"winners": list(winners), "games": number} for winners, number in self.won],

@@ -37,7 +37,7 @@ class Verdict:
     """How long each table played, in seconds."""
 
     def line(self) -> str:
-        """Return a line about how long it was."""
+        """Return a line that says how long the rehearsal was."""
         if not self.lasted:
             return "No table reached its end."
         shortest, longest = min(self.lasted.values()), max(self.lasted.values())
@@ -57,13 +57,13 @@ class RoomNotes:
     absent: set[Place] = field(default_factory=set)
     """The seats to which no person comes."""
     ended: dict[TableId, int] = field(default_factory=dict)
-    """The time when each table was over. -1 if it never ended."""
+    """The time when each table ended. It is -1 if the table never ended."""
     clocks: dict[tuple[str, str], PhaseClocks] = field(default_factory=dict)
     waited: Counter[tuple[TableId, str]] = field(default_factory=Counter)
     """How often a table waited for the umpire, by phase."""
 
     def verdict(self) -> Verdict:
-        """Return what would have gone wrong."""
+        """Return the verdict: what would have gone wrong."""
         wrong = [*self.wrong, *self._silent(), *self._short_clocks(), *self._waits()]
         wrong += [
             line
@@ -166,6 +166,6 @@ def _named(tables: list[TableRoom]) -> str:
 
 
 def clock_words(seconds: int) -> str:
-    """Return how long something takes, in words."""
+    """Return how long something takes, as text."""
     hours, rest = divmod(seconds, 3600)
     return f"{hours} h {rest // 60:02d} min" if hours else f"{rest // 60} min {rest % 60:02d} s"
