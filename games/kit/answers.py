@@ -25,7 +25,7 @@ _SAID = ("agreed", "no", "hold until nightfall")
 
 
 def judge(form: Form, answer: Answer) -> None:
-    """Raise Illegal with the form's rule if an answer does not fit the form. Every client makes the same check."""
+    """Raise Illegal with the form's rule if an answer does not fit the form. Clients use this same check."""
     why = answers.fault(form, answer)
     if why:
         raise Illegal(form.rule, why)
@@ -70,7 +70,7 @@ def _fill_sort(field: Sort, dice: Dice) -> Moves:
 
 
 def _one_sort(field: Sort, dice: Dice) -> Moves:
-    """Return random moves: first to the places that need more things, then to any place with room."""
+    """Return random moves. Things go first to the places that need more of them, then to any place with room."""
     moves: Moves = {}
     held = answers.held(field, {})
     places: dict[str, Place] = {place.name: place for place in field.places}

@@ -15,7 +15,7 @@ from warcouncil.protocol.table.sheets import Sheet
 class Bot(ABC):
     """A player of one seat. One instance plays one seat for one game, and may remember what it was shown.
 
-    `seat` and `team` are the words on its card. `dice` are its own random numbers.
+    `seat` and `team` are the names on its access card. `dice` are its own random numbers.
     """
 
     name: ClassVar[str]

@@ -51,7 +51,7 @@ class Dice:
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[T], count: int) -> tuple[T, ...]:
-        """Draw `count` of the items in random order, none twice."""
+        """Draw `count` different items, in random order."""
         return self.shuffled(items)[:count]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:

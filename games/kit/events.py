@@ -1,8 +1,8 @@
 """Events: what happened, with the readers who may know each part of it. A seat knows nothing unless the class says so.
 
 An event is a frozen slotted dataclass. Its `seen_by` says which readers learn that it happened. Each field says which
-readers may know its value. Otherwise the class cannot be defined. `tell` makes the sentence for a reader from the
-fields that the reader may know.
+readers may know its value. A class without this information cannot be defined. `tell` makes the sentence for a
+reader from the fields that the reader may know.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ UMPIRES = Sight()
 def known_to(*names: str) -> Sight:
     """Return the sight of the seats or teams that these fields of the same event name.
 
-    A field has one name or a tuple.
+    Each of these fields has one name or a tuple of names.
     """
     return Sight(fields=names)
 
@@ -148,8 +148,8 @@ Named = frozenset[str] | None
 class Hearers(NamedTuple):
     """The parts of one event, and the readers who may know each.
 
-    `public` lists the fields that everyone may know who learns of the event. `others` lists the other fields,
-    each with the seats and teams that may know it.
+    `public` lists the fields that every reader of the event may know. `others` lists the other fields, each
+    with the seats and teams that may know it.
     """
 
     event: Event
@@ -198,7 +198,7 @@ def known(event: Event, seat: Seat | None) -> Known | None:
 
 @cache
 def _parted(cls: type[Event]) -> tuple[tuple[str, ...], tuple[tuple[str, Sight], ...]]:
-    """Return the fields of an event class that everyone may know, and the other fields with their sights."""
+    """Return the fields of an event class that every reader may know, and the other fields with their sights."""
     public = tuple(name for name, sight in sights(cls) if sight.everyone)
     return public, tuple((name, sight) for name, sight in sights(cls) if not sight.everyone)
 

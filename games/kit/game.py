@@ -74,7 +74,8 @@ class Prepared:
     asks for an answer.
 
     `sender` and `kind` name who writes, and in which form. "" and "message" mean the umpire. `only_if` has conditions
-    that the game evaluates (`WrittenGame.holds`). `while_open`: it comes only while its phase is open.
+    that the game evaluates (`WrittenGame.holds`). `while_open`: the message is sent only while its phase is
+    open.
     """
 
     text: str
@@ -131,8 +132,8 @@ class Phase:
     - `asked_known`: everyone may know who is asked.
     - `goes_on`: it is a further stage of the phase that was open before, and not a new opening.
     - `awaited`: a seat that does not answer has missed an answer. If false, silence counts as an answer.
-    - `readiness`: it asks only whether each seat is ready. A seat may take its answer back. An empty answer then
-      seals nothing. So no form of the phase may accept an empty answer.
+    - `readiness`: it asks only whether each seat is ready. A seat may take its answer back. An empty answer
+      then takes back what was sealed. Therefore no form of such a phase may accept an empty answer.
     - `silence`: what the clock does for a silent seat if the plan sets nothing for this phase. "" means what the
       rules do.
     - `unsealed`: who is informed of an answer that its seat did not seal: the seat, or all. "" if the game itself
@@ -191,10 +192,10 @@ class Standings:
 class Finish:
     """The end of a game.
 
-    `reason` is one sentence without a full stop. It says why the game ended, and where on the board. `winners` are
-    teams or seats. Without a winner the game is a draw, and no side has lost. `title` is the heading of the end, such
-    as "The dam broke". Without it, the heading says who won. `meaning` is what the end means in the story of the
-    game, in sentences.
+    `reason` is one sentence without a full stop. The sentence says why the game ended, and where on the board.
+    `winners` are teams or seats. If there is no winner, the game is a draw and no side has lost. `title` is the
+    heading of the end, such as "The dam broke". Without it, the heading says who won. `meaning` is what the end
+    means in the story of the game, in sentences.
     """
 
     reason: str
@@ -291,7 +292,7 @@ class Game(ABC, Generic[Opts, S, D]):
         return {}
 
     def cautions(self, options: Opts) -> tuple[str, ...]:
-        """Return what an umpire should know who chooses these options, in a sentence or two for each caution."""
+        """Return the cautions for an umpire who chooses these options. Each caution has one or two sentences."""
         return ()
 
     @abstractmethod
@@ -304,7 +305,9 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def standings(self, state: S) -> Standings:
-        """Return what everyone may count now. An umpire may end the game at any time, so it works at every position."""
+        """Return what everyone may count now. This works at every position, because an umpire may end the game
+        at any time.
+        """
 
     @abstractmethod
     def form(self, state: S, seat: SeatId) -> Form:
@@ -319,10 +322,8 @@ class Game(ABC, Generic[Opts, S, D]):
         """Return the declaration of a silent seat when the clock runs out. None if the declaration is missing, and `resolve` decides."""
 
     def unanswered(self, state: S, seat: SeatId) -> str:
-        """Return what counts for an asked seat that does not answer, in one sentence to its player. "": no
-        answer is expected.
-
-        It must be true both for the `default` and for None.
+        """Return what counts for an asked seat that does not answer, in one sentence to its player. Return ""
+        if no answer is expected. The sentence must be true both for the `default` and for None.
         """
         return ""
 

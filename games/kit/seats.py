@@ -11,8 +11,8 @@ from warcouncil.protocol.words import SeatId, TeamId
 class Seat:
     """A role at a table.
 
-    `title` is its name for everyone. `duty` says in one sentence what its holder does. `neutral`: the seat belongs to
-    no side, and neither wins nor loses.
+    `title` is its name for everyone. `duty` says in one sentence what its player does. `neutral`: the seat
+    belongs to no side, and neither wins nor loses.
     """
 
     id: SeatId

@@ -38,5 +38,5 @@ def badges(seats: Sequence[Seat]) -> tuple[Badge, ...]:
 
 
 def named(team: str) -> str:
-    """Return the name of a team as people write it."""
+    """Return the name of a team, as people read it."""
     return team.replace("_", " ").title()

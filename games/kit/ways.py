@@ -87,7 +87,7 @@ WAY_EVENTS: tuple[type[Event], ...] = (SealMissed, SealMissedTold)
 def missed(seat: Seat, way: Way, to: tuple[str, ...] | None) -> Event:
     """Return the event of a seat that did not seal the answer that counts.
 
-    `to` has the seats and teams that are informed. None: everyone.
+    `to` has the seats and teams that are informed. None means everyone.
     """
     if to is None:
         return SealMissed(seat.id, seat.title, way.value)

@@ -23,7 +23,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class WrittenGame(Game[Opts, S, D]):
-    """A game that is made from the text of one TOML file. The option `written_in` has the text."""
+    """A game that is made from the text of one TOML file. The option that `written_in` names has the text."""
 
     written_in: ClassVar[str]
 
@@ -85,7 +85,9 @@ class WrittenGame(Game[Opts, S, D]):
         return {}
 
     def passages_of(self, state: S, events: Iterable[Event]) -> frozenset[str]:
-        """Return the names of the passages that were shown in a game that ended in this state, by these events or otherwise."""
+        """Return the names of the passages that a game showed up to this final state, in these events or in any
+        other way.
+        """
         return frozenset()
 
     def numbers(self, state: S) -> Mapping[str, int]:
@@ -99,7 +101,9 @@ class WrittenGame(Game[Opts, S, D]):
     def traced(
         self, state: S, declarations: Mapping[SeatId, D | None], ways: Ways, dice: Dice
     ) -> tuple[TraceStep, ...]:
-        """Return every step by which numbers change when a question closes, in order. It changes nothing."""
+        """Return, in order, every step by which numbers change when a question closes. The position itself does
+        not change.
+        """
         return ()
 
     def amend(self, state: S, text: str) -> Resolution[S]:
@@ -113,7 +117,7 @@ class WrittenGame(Game[Opts, S, D]):
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
         """Return tables for a debrief about what happened at one table.
 
-        They have only what every seat learned completely.
+        The tables contain only what every seat learned completely.
         """
         return ()
 
@@ -143,8 +147,8 @@ class Payoff:
 class TraceStep:
     """A step when a question closes: the rule, its change in the form of the file, and the number before and after.
 
-    `reached` is the value before the bounds of the number were applied. None if an amount was missing. If a rule
-    acted without a change, `number` is "".
+    `reached` is the value before the bounds of the number were applied. It is None if an amount was missing.
+    `number` is "" if the rule changed no number.
     """
 
     rule: str

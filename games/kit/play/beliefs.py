@@ -6,7 +6,8 @@ of a stated population play on from the last position that the seat knew. A worl
 the seat was really shown. A gate may show everyone all its declarations. Then each world gets a weight from them
 instead.
 
-The filter never reads the true position. So if two games show a seat the same, the belief is the same.
+The filter never reads the true position. If two games show a seat the same information, its belief is the same
+in both.
 """
 
 from __future__ import annotations
@@ -55,8 +56,9 @@ FIRST_KEPT_MAX = 2
 class Shown(NamedTuple):
     """A gate in the past of a seat: its declaration as JSON, and the fingerprint of all that it was shown afterwards.
 
-    `own` is "" if it was not asked. It is SILENT or SILENT_BY_RULES if it did not answer. `said` has the answers of
-    all asked seats as JSON, if the gate showed them to everyone when it closed. Otherwise it is "".
+    `own` is "" if the seat was not asked. `own` is SILENT or SILENT_BY_RULES if the seat did not answer. `said`
+    has the answers of all asked seats as JSON, if the gate showed them to everyone when it closed. Otherwise
+    `said` is "".
     """
 
     gate: int
@@ -68,8 +70,8 @@ class Shown(NamedTuple):
 class Past(NamedTuple):
     """The past of a seat: a position, the gate at which it was open, and the gates since then.
 
-    The position is the last one that the seat knew, or the first of the game. Only what the seat can know of it is
-    used.
+    The position is the last one that the seat knew, or the first of the game. The filter uses only what the
+    seat can know of it.
     """
 
     start: Any
@@ -96,16 +98,17 @@ class _Particle(NamedTuple):
 
 
 class _Tried(NamedTuple):
-    """A world that was played on by one gate, and the number of the world at the start from which it comes. `after` None: it had ended."""
+    """A world after one more gate, and the number of the starting world from which it comes. `after` is None if
+    the game had already ended.
+    """
 
     after: Resolved | None
     eve: int
 
 
 class _Population(Player):
-    """Simulated players of several kinds. A seat of one world has one kind throughout.
-
-    `kinds` says in table order how often each seat errs: one in this number of answers is random.
+    """Simulated players of several kinds. In one world a seat always has the same kind. `kinds` has a number
+    for each seat, in table order: one in this number of its answers is random.
     """
 
     kinds: Sequence[int] = ()
@@ -115,7 +118,7 @@ class _Population(Player):
         self.kinds = kinds_of(seed, world, len(self._places))
 
     def kind(self, seat: SeatId) -> int:
-        """Return how often a seat errs: one in this number of answers is random."""
+        """Return a seat's rate of errors, as a number: one in this number of its answers is random."""
         return self.kinds[self._places[seat]]
 
     def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
@@ -123,7 +126,7 @@ class _Population(Player):
         return [seat for seat in asked if not slips[self._places[seat]]]
 
     def slips(self, gate: int, seed: bytes) -> bytes:
-        """Return one byte for each seat in table order. At 0 the seat errs at this gate."""
+        """Return one byte for each seat in table order. The seat errs at this gate if its byte is 0."""
         errs = errs_at(seed, len(self._places), gate)
         return bytes([err % kind for err, kind in zip(errs, self.kinds, strict=True)])
 
@@ -135,7 +138,7 @@ _first: OrderedDict[tuple[Any, ...], list[_Tried]] = OrderedDict()
 
 
 def is_known(game: AnyGame, state: Any, seat: SeatId) -> bool:
-    """Return whether a seat knows a position: it is the same however the rest is dealt."""
+    """Return whether a seat knows a whole position, because dealing the hidden part again cannot change it."""
     worlds = (game.rehide(state, seat, Dice(b"is it known?....", number)) for number in range(ALIKE))
     first = next(worlds)
     return all(world == first for world in worlds)
@@ -151,8 +154,8 @@ def believed(
     seed: str,
     worlds: int,
 ) -> Belief:
-    """Return the worlds that a seat can consider possible after its past, at most this many. None if too few were
-    independent.
+    """Return at most `worlds` worlds that a seat can consider possible after its past. Return None if too few
+    of them were independent.
 
     At the start, all deals that `rehide` makes are equally likely. The talk of players is not used.
     """
@@ -184,7 +187,9 @@ def _dealt(game: AnyGame, seat: SeatId, past: Past, seed: str, number: int) -> A
 
 
 def _effective(particles: Sequence[_Particle]) -> float:
-    """Return how many independent worlds these count as: their families at the start, weighted by their sizes."""
+    """Return how many independent worlds these count as. Worlds that come from one starting world form a
+    family, and the families are weighted by their sizes.
+    """
     families = Counter(each.eve for each in particles)
     return len(particles) ** 2 / sum(many * many for many in families.values()) if particles else 0.0
 
@@ -203,8 +208,9 @@ class _Filter:
     ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate that agree with what the seat was shown.
 
-        Each world is played on once. Further tries, from random worlds, replace the lost ones. `first` is the key of
-        a known position. Its tries are the same for every seat that was not asked.
+        Each world is played on for one gate. Further tries, from random worlds, replace the worlds that did not
+        agree. `first` is the key of a known position. From a known position the tries are the same for every
+        seat that was not asked.
         """
         if step.said and self.population.shortcut is not None:
             found = self._weighed(particles, step, self.population.shortcut)
@@ -216,8 +222,9 @@ class _Filter:
     ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate whose declarations everyone saw.
 
-        Each world is played on once with these declarations. Its weight is their probability there. Worlds are drawn
-        by weight, at equal distances (Kitagawa, Journal of Computational and Graphical Statistics 5, 1996).
+        Each world is played on for one gate with these declarations. Its weight is their probability in this
+        world. Worlds are then drawn by weight, at equal distances (Kitagawa, Journal of Computational and
+        Graphical Statistics 5, 1996).
         """
         said: dict[SeatId, Answer] = json.loads(step.said)
         game, found, weights = self.population.game, [], []
@@ -264,7 +271,7 @@ class _Filter:
     def _rejected(
         self, particles: Sequence[_Particle], step: Shown, first: tuple[Any, ...] | None
     ) -> tuple[_Particle, ...]:
-        """Return the worlds after a gate that agree with what was shown. It plays until enough agree."""
+        """Return the worlds after a gate that agree with what was shown. Plays until enough agree."""
         found: list[_Particle] = []
         tried: list[_Tried] = _first.get(first, []) if first else []
         fixed = self._fixed(particles, step)
@@ -284,7 +291,9 @@ class _Filter:
         return tuple(found) if _effective(found) >= EFFECTIVE_MIN else ()
 
     def _tried(self, particles: Sequence[_Particle], step: Shown, number: int, fixed: Fixed) -> _Tried | None:
-        """Return a world that was played on once. None: its shortcut tells that it shows the seat something else."""
+        """Return a world that was played on for one gate. Return None if the shortcut already shows that the
+        seat would see something else.
+        """
         chance = _seed(self.seed, "gate", step.gate, number)
         if number < len(particles):
             parent = particles[number]
@@ -300,7 +309,9 @@ class _Filter:
         return _Tried(self._resolved(parent, phase, declared, step.gate, chance), parent.eve)
 
     def _fixed(self, particles: Sequence[_Particle], step: Shown) -> Fixed:
-        """Return the declaration of the seat. It is parsed once for all worlds, because they show the seat the same form."""
+        """Return the declaration of the seat. The declaration is parsed once for all worlds, because every
+        world shows the seat the same form.
+        """
         if not step.own or not particles:
             return {}
         own, game, seat = _declared(step.own), self.population.game, self.seat.id
@@ -312,7 +323,9 @@ class _Filter:
             return {seat: own}
 
     def _surely_differs(self, parent: _Particle, step: Shown, chance: bytes, fixed: Fixed) -> bool:
-        """Return whether the shortcut already shows that a world shows the seat something else. Most do."""
+        """Return whether the shortcut already proves that a world shows the seat something else. Most worlds
+        do.
+        """
         shortcut = self.population.shortcut
         if shortcut is None or not all(isinstance(given, Declared) for given in fixed.values()):
             return False

@@ -14,7 +14,9 @@ _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
 
 def _adapter(kind: type) -> TypeAdapter[Any]:
-    """Return the adapter of a class. It is built once, because that takes a thousand times as long as its use."""
+    """Return the adapter of a class. It is built once, because building takes a thousand times as long as using
+    it.
+    """
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(kind)
     return _ADAPTERS[kind]

@@ -27,7 +27,8 @@ def fingerprint(
 ) -> str:
     """Return the fingerprint of what a position and the events before it show a seat.
 
-    It begins with the digest of the position. With a shortcut, that is the digest of its glimpse.
+    The fingerprint begins with the digest of the position. With a shortcut, it begins with the digest of the
+    glimpse instead.
     """
     return seen(game, state, seat.id, shortcut) + heard(events, seat)
 
@@ -40,7 +41,9 @@ def seen(game: AnyGame, state: Any, seat: SeatId, shortcut: Shortcut | None) -> 
 
 
 def glimpsed(game: AnyGame, glimpse: Hashable) -> str:
-    """Return the digest of a glimpse. It is remembered, because many worlds show a seat the same."""
+    """Return the digest of a glimpse. The result is cached, because many worlds show a seat the same
+    information.
+    """
     key = (game, glimpse)
     found = _glimpsed.get(key)
     if found is None:

@@ -38,8 +38,8 @@ class Happened:
 class Playing:
     """A game that is being played, after its setup. Gates count from 1.
 
-    `phase` is the present question, or how the game ended. `declared` has the parsed answers to the open gate so far.
-    `answers` has those of every closed gate, from gate 1, so the game can be played again.
+    `phase` is the present question, or how the game ended. `declared` has the parsed answers to the open gate
+    so far. `answers` has the answers of every closed gate from gate 1, so the game can be played again.
     """
 
     __slots__ = (
@@ -97,7 +97,9 @@ class Playing:
         return declarations, ways, Dice(self.seed, "gate", self.gate)
 
     def traced(self) -> tuple[TraceStep, ...]:
-        """Return every step by which numbers would change if the open gate closed now. It changes nothing."""
+        """Return every step by which numbers would change if the open gate closed now. The game itself does not
+        change.
+        """
         assert isinstance(self.phase, Phase)
         return traced(self.game, self.state, *self._closing(self.phase))
 
@@ -121,7 +123,7 @@ Policy = Callable[[Playing, SeatId], Answer | None]
 
 
 def silent(_playing: Playing, _seat: SeatId) -> Answer | None:
-    """Return no answer. The clock declares what the rules set for a silent seat."""
+    """Return no answer. When the clock runs out, the seat gets the default of the rules."""
     return None
 
 

@@ -1,8 +1,8 @@
 """Playouts: a position played to the end, with a sensible bot at every seat and new random numbers.
 
 Two playouts with the same number use the same random numbers, gate by gate and seat by seat, whatever was decided
-before. So they differ only by the decision, and a few playouts are enough to compare two decisions. The method is
-common random numbers (Law and Kelton, Simulation Modeling and Analysis, 11.2).
+before. They then differ only by the decision, and a few playouts are enough to compare two decisions. The
+method is common random numbers (Law and Kelton, Simulation Modeling and Analysis, 11.2).
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ SLIPS_MAX = 1 << 11
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """A seat that made no answer. `by_rules`: its clock declares for it. Otherwise its answer is missing."""
+    """A seat that made no answer. If `by_rules` is true, the rules declare for it when the clock runs out.
+    Otherwise its answer is missing.
+    """
 
     by_rules: bool
 
@@ -70,7 +72,7 @@ class Player:
     def play_out(self, state: Any, gate: int, seed: bytes, fixed: Fixed | None = None) -> Finish | None:
         """Play from the opening of a gate to the end, and return the end.
 
-        None if it did not come within GATES_MAX gates.
+        Return None if the game did not end within GATES_MAX gates.
         """
         for number in range(gate, gate + GATES_MAX):
             here = (fixed or {}) if number == gate else {}
@@ -101,7 +103,9 @@ class Player:
     def declared(
         self, state: Any, asked: Sequence[SeatId], gate: int, seed: bytes, fixed: Fixed
     ) -> dict[SeatId, Any]:
-        """Return the declarations of the asked seats: the fixed ones, and the players' own."""
+        """Return the declarations of the asked seats: the fixed declarations, and the players' own for the
+        other seats.
+        """
         slipping = self._slipping(asked, gate, seed)
         return {
             seat: self._declared(state, seat, gate, seed, fixed.get(seat), slips=seat in slipping)
@@ -167,7 +171,9 @@ class Player:
 
 
 class _Slips(dict[int, bytes]):
-    """Which seats slip in the playouts of one number, by gate: one byte for each seat in table order."""
+    """The seats that slip in the playouts with one number. For each gate it has one byte for each seat, in
+    table order.
+    """
 
     def __init__(self, seed: bytes, seats: int, slip_of: int) -> None:
         self._seed, self._seats, self._remainders = seed, seats, _REMAINDERS[slip_of]
@@ -183,7 +189,9 @@ def _slips_of(seed: bytes, seats: int, slip_of: int) -> _Slips:
 
 
 def slips_at(seed: bytes, seats: int, slip_of: int, gate: int) -> bytes:
-    """Return one byte for each seat in table order, from 0 to `slip_of` - 1. At 0 the seat slips at this gate."""
+    """Return one byte for each seat in table order, from 0 to `slip_of` - 1. The seat slips at this gate if its
+    byte is 0.
+    """
     return _slips_of(seed, seats, slip_of)[gate]
 
 

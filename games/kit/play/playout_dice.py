@@ -1,5 +1,5 @@
-"""PlayoutDice: random numbers for playouts, with many small draws for each hash. NoDice: used where no random number
-may be drawn.
+"""PlayoutDice: random numbers for playouts, with many small draws for each hash. NoDice: dice for code that may
+draw no random number.
 
 The dice of a table hash once for every draw, so that its records can be played again. A playout is not recorded, and
 draws thousands of numbers. Both kinds draw each number equally likely, and each stream of labels is independent.

@@ -1,7 +1,8 @@
-"""Resolutions: a gate at which no chance falls is resolved once for equal declarations, with what it shows each seat.
+"""Resolutions: a cache of resolved gates. A gate without random numbers is resolved once for equal
+declarations.
 
-Many worlds of a belief are the same position, and several seats take the same positions for possible. A gate at which chance
-falls is resolved anew for each world.
+Many worlds of a belief are the same position, and several seats consider the same positions possible. A gate
+that draws random numbers is resolved again for each world.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ class Resolved:
         self._heard: dict[SeatId, str] = {}
 
     def shows(self, seat: Seat, after: str) -> bool:
-        """Return whether a seat is shown what a fingerprint says. The position is compared first, because most worlds differ in it."""
+        """Return whether a seat sees exactly what a fingerprint stands for. The position is compared first,
+        because most worlds differ in it.
+        """
         seen = self._seen.get(seat.id)
         if seen is None:
             seen = fingerprints.seen(self._game, self.state, seat.id, self._shortcut)
@@ -64,7 +67,9 @@ def resolved(
     *,
     shortcut: Shortcut | None,
 ) -> Resolved:
-    """Return a gate after these declarations. `chance`: the seed and the number of the gate, for the chance that falls."""
+    """Return a gate after these declarations. `chance` has the seed and the number of the gate, from which
+    random numbers are drawn.
+    """
     kind, key = (game.name, phase.name), (game.name, id(state), *declared.values())
     if kind in _chancy:
         return _by_chance(game, state, declared, chance, shortcut)

@@ -19,10 +19,10 @@ from warcouncil.protocol.words import SeatId
 
 
 class Shortcut(ABC):
-    """The bot of a game on the plain values of its state."""
+    """The bot of a game, computed from the plain values of the game's state."""
 
     def knows(self, state: Any) -> bool:  # Most shortcuts know all positions
-        """Return whether it can declare at a position. If not, the bot reads its sheet there."""
+        """Return whether the shortcut can declare at a position. If it cannot, the bot reads the sheet instead."""
         return True
 
     @abstractmethod
@@ -42,7 +42,7 @@ class Shortcut(ABC):
 
     @abstractmethod
     def is_open(self, phase: str) -> bool:
-        """Return whether a phase shows everyone all its declarations when it closes, if none was missing."""
+        """Return whether a phase shows everyone all its declarations when it closes and none is missing."""
 
     def plays_on(self, state: Any) -> bool:  # A shortcut without its own rules plays nothing
         """Return whether `played_on` can play from a position."""
@@ -60,8 +60,8 @@ class Shortcut(ABC):
     ) -> tuple[str, ...] | None:
         """Play a position to its end by the rules and the bot, and return the winners.
 
-        None if it has not ended at the gate `until`. `slips` returns one byte for each seat in table order. At 0 the
-        seat errs. `fixed` has declarations for the first gate. All of them must be there.
+        None if it has not ended at the gate `until`. `slips` returns one byte for each seat in table order. A
+        seat errs if its byte is 0. `fixed` has the declarations of all asked seats for the first gate.
         """
         raise NotImplementedError
 
@@ -70,7 +70,7 @@ class Shortcut(ABC):
         """Return a key for all that a position shows a seat. Phase, sheet and form are equal if and only if the keys
         are.
 
-        It is compared by its `repr`, within one table.
+        Keys are compared by their `repr`, and only within one table.
         """
 
     def sight_after(
@@ -83,7 +83,9 @@ class Shortcut(ABC):
         *,
         fixed: Mapping[SeatId, Any],
     ) -> Hashable | None:
-        """Return the glimpse of a seat after one gate that is played as in `played_on`. None if it cannot be known without the rules."""
+        """Return the glimpse of a seat after one gate that is played as in `played_on`. Return None if only the
+        rules can compute it.
+        """
         return None
 
 
@@ -118,12 +120,16 @@ class RulesMemory(Generic[R]):
 
 
 def talk_shown(talk: TalkWindow) -> Hashable:
-    """Return what a position shows of its negotiation. A record has a whole number of seconds as 120.0, and the window shows no seconds."""
+    """Return what a position shows of its negotiation. The key has no seconds: a record has 120.0 where the
+    window has 120, and a seat does not see them.
+    """
     return talk.channels, talk.seats, talk.closes_early, talk.deals
 
 
 def mark_of(options: Options, talk: TalkWindow, *more: str) -> str:
-    """Return a digest of the options of a table, for its glimpses. It is the same if they were read from a record."""
+    """Return a digest of the options of a table, for its glimpses. The digest is the same for options that were
+    read from a record.
+    """
     read = type(options).model_validate_json(options.model_dump_json())
     text = f"{read.model_dump_json()} {talk_shown(talk)} {more}"
     return blake2b(text.encode(), digest_size=12).hexdigest()

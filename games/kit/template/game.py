@@ -1,4 +1,4 @@
-"""Template by NOBODY YET: its phases, in the order of the rulebook."""
+"""Template, by NOBODY YET: the game and its phases, in the order of the rulebook."""
 
 from __future__ import annotations
 

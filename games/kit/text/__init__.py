@@ -1,1 +1,3 @@
-"""Texts that people write: JSON, TOML, pages of rules. Plain messages report mistakes and suggest corrections."""
+"""Texts that people write: JSON, TOML and pages of rules. Plain messages report mistakes and suggest
+corrections.
+"""

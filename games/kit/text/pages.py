@@ -5,8 +5,8 @@ title. The headings of the second rank are those of CHAPTERS, in their order. Th
 
 A place is written `{{name}}`. The game's `facts` fill it, or a name that every game has: `phases` (or `phase_draw`
 for one phase), `paragraphs`, `options`, `designer`, and `agreed` (the options of the table that differ from the
-default). Texts of an author come from the game's `authored` as blocks, and never as Markdown. If the table plays a
-paragraph or a reading otherwise, the page says so.
+default). Texts of an author come from the game's `authored` as blocks, and never as Markdown. If the table
+plays a paragraph or a reading differently, the page says so.
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ def _filled(game: AnyGame, options: Options, texts: Mapping[str, str]) -> str:
 
 
 def _read_otherwise(line: str, notes: Mapping[str, str]) -> str:
-    """Return a row of the table of readings with what this table plays instead. Other lines are unchanged."""
+    """If the line is a row of the table of readings, return it with what this table plays instead. Return any
+    other line unchanged.
+    """
     cells = re.split(r"(?<!\\)\|", line) if line.startswith("| ") else []
     if len(cells) < 5 or not _READING.fullmatch(cells[1].strip()) or cells[1].strip() not in notes:
         return line

@@ -50,7 +50,7 @@ _CELL_ENDS = re.compile(r"(?<!\\)\|")
 
 
 def laid(text: str) -> str:
-    """Return a text with its lines, and without any sequence that a terminal could execute.
+    """Return a text with its line breaks, and without any sequence that a terminal could execute.
 
     At most one empty line stays between two lines. Empty lines at the start and the end are removed.
     """
@@ -163,7 +163,7 @@ def _is_row(state: StateBlock, line: int) -> bool:
 
 
 def _outer_heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Read a heading of one of the levels. A line with more number signs is text."""
+    """Read a heading of one of the levels. A line that begins with more number signs is text."""
     begins = state.src[state.bMarks[start] + state.tShift[start] :][: LEVEL_MAX + 1]
     return state.level == 0 and begins != "#" * (LEVEL_MAX + 1) and heading(state, start, end, silent)
 

@@ -1,4 +1,4 @@
-"""Suggestions for a wrong value: converts pydantic's errors and types into Our own words."""
+"""Suggestions for a wrong value, and pydantic's errors and types in plain words."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ _LETTERS = {
 
 
 def habit(text: str, habits: Iterable[tuple[str, str]]) -> str:
-    """Return the right form for a text that follows the habits of another program. It is "" if the text shows none.
+    """Return the right form for a text that follows the habits of another program. Return "" if the text
+    follows none.
 
     `habits` has regular expressions of such texts, each with the right form.
     """
@@ -71,7 +72,9 @@ def wanted(error: Mapping[str, Any]) -> str:
 
 
 def _asked(kind: str, about: Mapping[str, Any]) -> str:
-    """Return what to do instead, by pydantic's error type and the values of its context. It is "" for a wrong kind of value."""
+    """Return what to do instead, by pydantic's error type and the values of its context. Return "" if the value
+    has the wrong type.
+    """
     if kind in _SIMPLE:
         return say(_SIMPLE[kind])
     if kind in _BOUNDS:
@@ -100,7 +103,9 @@ def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
 
 
 def _alike(given: str) -> str:
-    """Return a sentence about the first letter that is not Latin but looks like a Latin one. It is "" if there is none."""
+    """Return a sentence about the first letter that is not Latin but looks like a Latin one. Return "" if there
+    is no such letter.
+    """
     strange = (
         at
         for at, char in enumerate(given, 1)
@@ -111,7 +116,7 @@ def _alike(given: str) -> str:
 
 
 def _near(given: str, names: Sequence[str]) -> str:
-    """Return the name that was probably meant. It is "" if none is likely.
+    """Return the name that was probably meant. Return "" if no name is likely.
 
     A name with another number means another thing, even if the letters are similar.
     """

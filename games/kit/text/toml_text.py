@@ -1,4 +1,6 @@
-"""TOML in the form that people write. A mistake is reported in our own words with its line, and parsing takes little time."""
+"""TOML in the form that people write. A mistake is reported in plain words, with its line. Parsing takes little
+time.
+"""
 
 from __future__ import annotations
 
@@ -94,5 +96,5 @@ def _not_toml(said: str, text: str) -> NotToml:
 
 
 def _toml_key(said: str) -> str:
-    """Return the key of our words for tomllib's message."""
+    """Return the key of the plain message for tomllib's message."""
     return next((ours for theirs, ours in _TOML if theirs in said.lower()), "faults.toml_line")
