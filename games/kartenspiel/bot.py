@@ -54,7 +54,9 @@ def _for_enemy(field: Choice) -> bool:
 
 
 def _army(line: BattleLine, field: Sort) -> Army:
-    """Return what the army commander knows. The form says what is in reserve. The smaller army is recognised by its number."""
+    """Return what the army commander knows. The form says what is in reserve. The number of its divisions tells
+    which army is the smaller one.
+    """
     left = {thing.name: thing.count for thing in field.things if thing.at == RESERVE}
     return Army(
         reserve=Force(*(left.get(arm, 0) for arm in _ARMS)),
@@ -76,7 +78,7 @@ def _moves(sends: list[tactics.Send]) -> Moves:
 
 
 def _front(line: BattleLine, corps: int) -> tuple[Force, Force | None, Force]:
-    """Return a corps, what was left of the enemy corps opposite when it was last seen, and the enemy's whole field army."""
+    """Return a corps, the last seen strength of the enemy corps opposite, and all enemy divisions in the field."""
     return _now(line.near.posts[corps]), _left(line.far.posts[corps]), _field(line.far)
 
 
@@ -94,14 +96,13 @@ def _fighting(mine: Post, theirs: Post) -> bool:
 
 
 def _now(post: Post) -> Force:
-    """Return the present strength of a post, as far as the sheet shows it."""
+    """Return the part of a post's present strength that the sheet shows."""
     return NONE if post.strength.now is None else _read(" ".join(post.strength.parts))
 
 
 def _left(post: Post) -> Force | None:
-    """Return the present strength of a post if it is open, or else what was left when it was last seen.
-
-    None if it was never seen.
+    """Return the present strength of a post if it is open, otherwise its strength when it was last seen. Return None
+    if it was never seen.
     """
     if post.strength.now is not None:
         return _now(post)

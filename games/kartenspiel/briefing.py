@@ -85,7 +85,7 @@ def _decides(options: KartenspielOptions, runs: Runs, seat: SeatId, corps: int) 
 def _sends(options: KartenspielOptions, side: int) -> str:
     """3.1, 8.2 Return how the army commander sends divisions, and whether they must stay where they are sent.
 
-    Only the smaller army may move them from corps to corps.
+    Only the commander of the smaller army may move divisions from corps to corps.
     """
     if options.asymmetric != TEAMS[side]:
         return say("briefing.sends")
@@ -122,7 +122,9 @@ PARAGRAPHS_OF = {
 
 
 def terms_of(options: KartenspielOptions) -> dict[str, str]:
-    """Return sentences for players about the options that differ from their defaults. It is "" if they change nothing here."""
+    """Return sentences for players about the options that differ from their defaults. A sentence is "" if the option
+    changes nothing in this battle.
+    """
     small = say(
         "briefing.agreed_small_back" if options.recall else "briefing.agreed_small",
         side=options.asymmetric.title(),

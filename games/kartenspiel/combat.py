@@ -6,7 +6,9 @@ from warcouncil.games.kartenspiel.state import Force
 
 
 def total(force: Force, charges: bool | None) -> int:
-    """3.3.4 Return the total of a corps: one for each division, and two for each cavalry division that charges."""
+    """3.3.4 Return the total of a corps. Each division counts one, and each cavalry division that charges counts
+    two.
+    """
     inf, cav = force
     return inf + cav * 2 if charges else inf + cav
 

@@ -23,8 +23,8 @@ def broken_corps(corps: tuple[Force, ...], orders: tuple[bool | None, ...], side
 def decisive_losses(gross: bool, ever: tuple[int, int], pile: tuple[Force, Force]) -> tuple[int, int]:
     """4.
 
-    Return the losses that decide if both lines break: all divisions ever lost or, without `gross`, those that never
-    rallied.
+    Return the losses that decide the battle if both lines break. With `gross` they are all divisions ever lost,
+    otherwise only those that never rallied.
     """
     return ever if gross else (pile[0].size, pile[1].size)
 
@@ -32,10 +32,8 @@ def decisive_losses(gross: bool, ever: tuple[int, int], pile: tuple[Force, Force
 def verdict(
     broken: Broken, ever: tuple[int, int], pile: tuple[Force, Force], state: BattleState
 ) -> BattleOutcome | None:
-    """4. Return the outcome of the turn. None if the battle continues.
-
-    A side whose line broke loses. If both broke, the side that lost more divisions loses. Equal losses are a
-    draw.
+    """4. Return the outcome of the turn. Return None if the battle continues. A side whose line broke loses. If both
+    broke, the side that lost more divisions loses. Equal losses are a draw.
     """
     if broken[0] and broken[1]:
         gross = state.rules.tiebreak_gross
@@ -70,7 +68,7 @@ def _corps(broken: tuple[int, ...]) -> str:
 
 
 def limit(state: BattleState) -> BattleOutcome | None:
-    """8.3 Return the draw that ends a battle at its last turn, if it has a limit (house rule)."""
+    """8.3 Return a draw if this turn is the last one under the limit of turns, otherwise None (house rule)."""
     if not state.rules.max_turns or state.turn < state.rules.max_turns:
         return None
     return BattleOutcome("", say("events.reason_limit", n=state.turn))

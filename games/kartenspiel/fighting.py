@@ -1,7 +1,7 @@
 """3.3 The combats of a turn, pairs I to IV in order.
 
-They continue until a seat must be asked or all are over. The events are collected here and become one new
-state.
+They continue until a seat must be asked or all combats are over. This module collects the events and computes one
+new state.
 """
 
 from __future__ import annotations
@@ -84,9 +84,8 @@ class Fighting:
         return self.fight(pair + 1)
 
     def _count(self, pair: int, charges: Charges) -> tuple[int, int] | None:
-        """Count a combat and remove its losses.
-
-        Return None if a commander must choose the losses, or else the losses of each corps.
+        """Count a combat and remove its losses. Return the losses of each corps, or None if a commander must choose
+        them.
         """
         red, black = PAIRS[pair]
         held = (self.corps[red], self.corps[black])

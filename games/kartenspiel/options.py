@@ -108,8 +108,8 @@ def seats_of(options: KartenspielOptions) -> Runs:
 
 
 def rules_of(options: KartenspielOptions) -> BattleRules:
-    """Return the rules of this battle. A rule with the name of an option has its value. The others follow from
-    several options.
+    """Return the rules of this battle. A rule with the name of an option has the option's value. The other rules
+    follow from several options.
 
     Raises BadOption if options contradict each other.
     """

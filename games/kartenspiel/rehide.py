@@ -69,9 +69,8 @@ def _deal(state: BattleState, seat: SeatId, side: int, dice: Dice) -> list[Force
 
 
 def _reckoned(state: BattleState, seat: SeatId, corps: int) -> bool:
-    """Return whether a seat can compute the strength of a corps.
-
-    It can if it knows the corps, or saw it after the last redeployment.
+    """Return whether a seat can compute the strength of a corps. A seat can if it knows the corps now, or saw it
+    after the last redeployment.
     """
     if sight_of(state, seat).corps[corps]:
         return True

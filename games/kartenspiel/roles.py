@@ -140,7 +140,7 @@ def custom(mapping: Mapping[str, str]) -> Runs:
 
 
 def _end(runs: list[int], role: int) -> int:
-    """Follow the chain of roles to one that has its own seat. If they form a circle, return `role`."""
+    """Follow the chain of roles to one that has its own seat. If the chain is circular, return `role`."""
     at = runs[role]
     for _ in runs:
         if runs[at] == at:

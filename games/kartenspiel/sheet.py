@@ -66,9 +66,8 @@ class CorpsReading(NamedTuple):
 
 class KnownStrengths(NamedTuple):
     """The strengths that a reader knows now: of each corps, and of each side's reserve. `own` marks the corps that
-    the reader commands.
-
-    `known`: the reader knows something about that side, or commands a corps of it.
+    the reader commands. `known` has for each side whether the reader knows something about it or commands one of its
+    corps.
     """
 
     corps: tuple[bool, ...]
@@ -81,8 +80,8 @@ class BattleBoard(NamedTuple):
     """The parts of a position that sheets share.
 
     `stances` are the orders of the corps. `fields` are the divisions that each side has left. `unknown` has each
-    corps for a reader who does not know its strength, and `dark` has each side made of those. `facts` is the state of
-    the battle.
+    corps as a reader sees it who does not know its strength. `dark` has each side with only such corps. `facts` is
+    the state of the battle.
     """
 
     stances: tuple[str, ...]
@@ -216,7 +215,9 @@ def _memory(seen: tuple[Sighting | None, ...], corps: int) -> tuple[int, Force, 
 def _drawn_side(
     side: int, reserve: Force | None, lost: Force, field: Force, readings: tuple[CorpsReading, ...]
 ) -> Side:
-    """Draw a side from a reader's knowledge of it. It is cached, because five readers know the same about their enemy."""
+    """Draw a side from a reader's knowledge of it. The drawing is cached, because five readers know the same about
+    their enemy.
+    """
     return Side(
         team=TEAMS[side],
         title=TITLES[side],

@@ -45,7 +45,7 @@ class BattleShortcut(Shortcut):
         step = state.step
         if step == REDEPLOYMENT:
             army = army_of(state, side_of(seat))
-            return _ordered(army, *tactics.chosen_spear(army, dice))
+            return _ordered(army, *tactics.chosen_main(army, dice))
         if step == DECLARATION:
             return tuple((k, tactics.attacks(*_front(state, k))) for k in _corps_of(state, seat))
         if step == CONFUSED_ORDERS:
@@ -71,7 +71,9 @@ class BattleShortcut(Shortcut):
         return dice.stream("charge").below(2) == 0
 
     def chance(self, state: BattleState, seat: SeatId, declared: Any) -> tuple[float, float]:
-        """Return the chance of a declaration, by the bot and at random. In these phases the bot draws no random numbers."""
+        """Return the probability of a declaration from the bot, and from a random answer. In these phases the bot
+        draws no random numbers.
+        """
         if state.step == DECLARATION:
             by_chance = 0.5 ** len(declared)
         else:
@@ -103,7 +105,7 @@ class BattleShortcut(Shortcut):
         return (battle.winner,) if battle.winner else ()
 
     def plays_on(self, state: BattleState) -> bool:
-        """Return whether nothing is missing."""
+        """Return whether no order and no charge is missing."""
         return state.step in STEPS
 
     def glimpse(self, state: BattleState, seat: SeatId) -> Hashable:
@@ -127,8 +129,8 @@ class BattleShortcut(Shortcut):
 
 
 @lru_cache(maxsize=1024)
-def _ordered(army: Army, spear: int, size: int) -> Redeploy:
-    return ordered(tactics.deployed(army, spear, size))
+def _ordered(army: Army, main: int, size: int) -> Redeploy:
+    return ordered(tactics.deployed(army, main, size))
 
 
 def army_of(state: BattleState, side: int) -> Army:
@@ -152,7 +154,7 @@ def _left(state: BattleState, corps: int) -> Force | None:
 
 
 def _front(state: BattleState, corps: int) -> tuple[Force, Force | None, Force]:
-    """Return a corps, what was last left of the enemy opposite, and all divisions of this enemy in the field."""
+    """Return a corps, the last seen strength of the enemy opposite, and all divisions of this enemy in the field."""
     field = forces_left(state.reserve, state.corps)[1 - corps // 4]
     return state.corps[corps], _left(state, corps), field
 

@@ -54,8 +54,8 @@ class BattleRules:
     """The rules of a battle. `small` is the side of the smaller army, or -1.
 
     `runs` has, for each of the ten roles, the role whose seat plays it. `max_turns` is 0 if there is no limit.
-    `night_up` has, for infantry and for cavalry, whether half a division rallies as a whole one. `confusion_open`:
-    everyone learns whose order was missing.
+    `night_up` says for infantry and for cavalry whether half a division rallies as a full division. `confusion_open`
+    is true if everyone learns whose order was missing.
     """
 
     runs: tuple[int, ...]
@@ -91,13 +91,14 @@ Charges = tuple[bool | None, bool | None]
 
 @dataclass(frozen=True, slots=True)
 class BattleState:
-    """A battle that is being played. Tuples of two are by side. Tuples of eight are by corps: red I to IV, then black
-    I to IV.
+    """A battle that is being played. A tuple of two has one item for each side. A tuple of eight has one item for
+    each corps: red I to IV, then black I to IV.
 
     `step` names the phase. `fresh` marks the first redeployment of a day. `lost` is the pile of lost
     divisions, and `dawn` is that pile when the day began. `ever` counts every division ever lost. `fallen` has the
-    losses of each corps since the day began. `seen` is by pair. `orders` are attack (true), defend (false) or not
-    known yet (None). `pair`, `charges` and `owed` belong to the present combat.
+    losses of each corps since the day began. `seen` has one item for each pair. An order in `orders` is true for
+    attack, false for defend, and None if it is not known yet. `pair`, `charges` and `owed` belong to the present
+    combat.
     """
 
     rules: BattleRules
@@ -169,13 +170,13 @@ def parts(held: Force) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def words(held: Force) -> str:
-    """Return a force in the words of the board: `4 inf 2 cav`, or `nothing`."""
+    """Return a force in the short form of the board: `4 inf 2 cav`, or `nothing`."""
     return " ".join(parts(held)) or say("sheet.nothing")
 
 
 @lru_cache(maxsize=1024)
 def spoken(held: Force) -> str:
-    """Return a force in the words of a sentence: `4 infantry + 2 cavalry`, or `nothing`."""
+    """Return a force in the long form for sentences: `4 infantry + 2 cavalry`, or `nothing`."""
     if held.inf and held.cav:
         return say("events.force_both", inf=held.inf, cav=held.cav)
     if held.inf:

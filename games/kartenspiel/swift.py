@@ -1,11 +1,11 @@
-"""SwiftBattle plays a battle to its end with the bot's choices, on plain values and without events. It is for
-playouts only.
+"""SwiftBattle plays a battle to its end with the bot's choices, on plain values and without events. Only playouts
+use it.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
-A force is one number here: eight times its infantry divisions, plus its cavalry divisions. So forces are added and
-subtracted as numbers. The answers of the tactics to equal numbers are cached, because the playouts of a question
-resemble each other.
+A force is one number here: eight times its infantry divisions, plus its cavalry divisions. Forces are therefore
+added and subtracted as numbers. The answers of the tactics to equal numbers are cached, because the playouts of a
+question resemble each other.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ Fixed = Mapping[SeatId, Any]
 
 
 class _Seats(NamedTuple):
-    """The seats that command at a table, each with its place in table order. `orders`: each corps with the seat that commands it."""
+    """The seats that command at a table, each with its place in table order. `orders` has each corps with the seat
+    that commands it.
+    """
 
     armies: tuple[tuple[SeatId, int], ...]
     corps: tuple[tuple[SeatId, int], ...]
@@ -63,7 +65,8 @@ class _Seats(NamedTuple):
 class SwiftBattle:
     """A battle under way. The names are those of BattleState.
 
-    `left`: what was left of each corps of a side when it was last seen, or UNSEEN. `field`: all that each side holds.
+    `left` has the strength of each corps of a side when it was last seen, or UNSEEN. `field` has all divisions that
+    each side has in the field.
     """
 
     __slots__ = (
@@ -86,7 +89,9 @@ class SwiftBattle:
         )
 
     def close(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
-        """Play one gate. A byte of `slips` for each seat says whether it slips: 0 does. No declaration of `fixed` is missing."""
+        """Play one gate. `slips` has a byte for each seat, and 0 means that the seat errs. `fixed` has a declaration
+        for every asked seat.
+        """
         if self.step == CHARGE:
             self._charge(gate, seed, slips, fixed)
         elif self.step == DECLARATION:
@@ -110,7 +115,7 @@ class SwiftBattle:
                     for one, (came, gone) in zip((reserve, *corps), order, strict=True)
                 ]
             elif slips[place]:
-                drawn = None if any(corps) else _drawn_spear(seed, seat, gate, is_small)
+                drawn = None if any(corps) else _drawn_main(seed, seat, gate, is_small)
                 theirs = 1 - side
                 after = [
                     *_deployed((reserve, *corps), (*self.left[theirs],), self.field[theirs], is_small, drawn)
@@ -188,7 +193,9 @@ class SwiftBattle:
     def _paid(
         self, side: int, choice: tuple[int, int], chance: tuple[int, bytes], slips: bytes, fixed: Fixed
     ) -> int:
-        """Return what a side loses. `choice`: the fewest and the most cavalry of it. `chance`: the gate and the seed."""
+        """Return what a side loses. `choice` has the fewest and the most cavalry that it may lose. `chance` has the
+        gate and the seed.
+        """
         cavalry, most = choice
         seat, place = self.seats.corps[self.pair + 4 * side]
         if cavalry < most:
@@ -263,21 +270,23 @@ def unpack(held: int) -> Force:
 
 @lru_cache(maxsize=CHANCES_MAX)
 def _coin(seed: bytes, seat: SeatId, gate: int, field: str) -> bool:
-    """Return a seat's random answer to a question with two options, as whether it is the first option."""
+    """Return whether a seat's random answer to a question with two options is the first option."""
     return PlayoutDice(seed, "bot", seat, gate, "slip", field).below(2) == 0
 
 
 @lru_cache(maxsize=CHANCES_MAX)
-def _drawn_spear(seed: bytes, seat: SeatId, gate: int, moves: bool) -> tuple[int, int]:
-    """Return the spear of a first deployment, and its size."""
-    return tactics.drawn_spear(PlayoutDice(seed, "bot", seat, gate), moves=moves)
+def _drawn_main(seed: bytes, seat: SeatId, gate: int, moves: bool) -> tuple[int, int]:
+    """Return the main corps of a first deployment, and its size."""
+    return tactics.drawn_main(PlayoutDice(seed, "bot", seat, gate), moves=moves)
 
 
 @lru_cache(maxsize=REMEMBERED_MAX)
 def _sent_at_random(
     seed: bytes, seat: SeatId, gate: int, held: tuple[int, ...], moves: tuple[bool, bool]
 ) -> Sequence[int]:
-    """Return what an army holds after a random order. `moves`: whether it moves between corps, and whether it may recall."""
+    """Return what an army holds after a random order. `moves` says whether it may move divisions between corps, and
+    whether it may recall them.
+    """
     dice = PlayoutDice(seed, "bot", seat, gate, "slip", "moves")
     return _sent(held, any_sends(tuple(map(unpack, held)), *moves, dice))
 
@@ -346,7 +355,9 @@ def _deployed(
     moves: bool,  # The cache of functools is fastest with positional arguments
     drawn: tuple[int, int] | None,
 ) -> Sequence[int]:
-    """Return what an army holds after the bot's order. `drawn`: the spear of a first deployment, and its size."""
+    """Return what an army holds after the bot's order. `drawn` has the main corps of a first deployment, and its
+    size.
+    """
     army = Army(
         reserve=unpack(held[0]),
         corps=tuple(map(unpack, held[1:])),
@@ -354,8 +365,8 @@ def _deployed(
         field=unpack(field),
         moves=moves,
     )
-    spear, size = drawn or tactics.chosen_spear(army, _NO_CHANCE)
-    return _sent(held, tactics.deployed(army, spear, size))
+    main, size = drawn or tactics.chosen_main(army, _NO_CHANCE)
+    return _sent(held, tactics.deployed(army, main, size))
 
 
 _NO_CHANCE = Dice(b"nothing is drawn")
@@ -371,7 +382,9 @@ def _sent(held: Sequence[int], sends: list[Send]) -> list[int]:
 
 
 class _Rows(dict[int, list[bool]]):
-    """The orders of the bot for a corps, by what it holds and what it faces. A row is made when it is first asked for."""
+    """The orders of the bot for a corps, by its strength and the strength opposite. A row is computed when it is
+    first needed.
+    """
 
     def __init__(self, order: Callable[[Force, Force], bool]) -> None:
         self._order = order
@@ -396,9 +409,8 @@ def _charges(mine: int, theirs: int, attacking: tuple[bool, bool]) -> bool:
 
 
 class _Combat(NamedTuple):
-    """A combat after its charges. `red` and `black`: what both corps lose if they give up the fewest cavalry.
-
-    `is_choice`: a commander may give up more.
+    """A combat after its charges. `red` and `black` have the losses of both corps with the fewest cavalry.
+    `is_choice` is true if a commander may give up more cavalry.
     """
 
     charges: Charges
@@ -410,7 +422,7 @@ class _Combat(NamedTuple):
 
 @cache
 def _charged(red: int, black: int, attacks: tuple[bool, bool]) -> _Combat:
-    """Return a combat in which both commanders charge as the bot does."""
+    """Return a combat in which both commanders order the charges that the bot would order."""
     charges = (
         _charges(red, black, attacks) if red & 7 else None,
         _charges(black, red, attacks[::-1]) if black & 7 else None,

@@ -18,14 +18,14 @@ BASE = 3
 MORE = 2
 """How many divisions a corps gets in addition to just over half of the enemy's total. With these, a double attack is unlikely."""
 KEPT_FIRST, KEPT_LATER = 4, 2
-"""How many divisions stay in reserve while the spear is built, at a first deployment and later."""
-SPEAR, SPEAR_LESS = 10, 5
-"""The size of the spear in divisions, and by how many fewer it may have at a first deployment. The spear is the corps
-that should break through."""
-SPEAR_CAVALRY = 4
-"""How many cavalry divisions the spear gets at a first deployment. The others can charge where the enemy attacks."""
-SPEAR_SMALL = 16
-"""The size of the spear, in divisions, of an army that moves between corps. It needs no reserve, and no more than half of its divisions."""
+"""How many divisions stay in reserve while the main corps is built up, at a first deployment and later."""
+MAIN, MAIN_LESS = 10, 5
+"""The target size of the main corps, in divisions, and how many fewer it may have at a first deployment. The main corps
+should break through."""
+MAIN_CAVALRY = 4
+"""How many cavalry divisions the main corps gets at a first deployment. The others can charge where the enemy attacks."""
+MAIN_SMALL = 16
+"""The target size of the main corps, in divisions, for an army that moves between corps. It needs no reserve, and no more than half of its divisions."""
 LEAD = 2
 """By how much the total of a corps must exceed the enemy's total before it attacks without twice the enemy's number."""
 CORPS = 5
@@ -35,10 +35,10 @@ BREAK = 20
 
 
 class Army(NamedTuple):
-    """The knowledge of an army commander: the divisions of the army, and what was left of each enemy corps when it was
-    last seen.
+    """The knowledge of an army commander: the divisions of the army, and the last seen strength of each enemy corps.
 
-    `field` is the number of all enemy divisions. `moves`: it is the smaller army, whose divisions may leave a corps.
+    `field` is the number of all enemy divisions. `moves` is true for the smaller army, whose divisions may leave a
+    corps.
     """
 
     reserve: Force
@@ -69,7 +69,7 @@ class _Deployment:
         return held[0] + held[1]
 
     def send(self, goal: int, arm: int) -> bool:
-        """Send a division to a corps, of this arm if possible. Return whether there was any."""
+        """Send a division to a corps, of this arm if possible. Return whether there was one to send."""
         for wanted in (arm, 1 - arm):
             if self.held[RESERVE][wanted]:
                 return self._move(RESERVE, wanted, goal)
@@ -92,20 +92,22 @@ class _Deployment:
 
 
 def deploy(army: Army, dice: Dice) -> list[Send]:
-    """Return which divisions go where. Each corps first gets what it needs to hold. The spear gets the rest, up to its size."""
-    return deployed(army, *chosen_spear(army, dice))
+    """Return which divisions go where. Each corps first gets what it needs to hold. The main corps gets the rest, up
+    to its target size.
+    """
+    return deployed(army, *chosen_main(army, dice))
 
 
-def chosen_spear(army: Army, dice: Dice) -> tuple[int, int]:
-    """Return the corps of the spear, and its target size. At a first deployment, both are random."""
+def chosen_main(army: Army, dice: Dice) -> tuple[int, int]:
+    """Return the main corps, and its target size. At a first deployment, both are random."""
     if is_fresh(army):
-        return drawn_spear(dice, moves=army.moves)
-    return _spear(army), SPEAR_SMALL if army.moves else SPEAR
+        return drawn_main(dice, moves=army.moves)
+    return _main_corps(army), MAIN_SMALL if army.moves else MAIN
 
 
-def drawn_spear(dice: Dice, *, moves: bool) -> tuple[int, int]:
-    """Return the corps of the spear and its size at a first deployment."""
-    return 1 + dice.below(4), (SPEAR_SMALL if moves else SPEAR) - dice.below(SPEAR_LESS + 1)
+def drawn_main(dice: Dice, *, moves: bool) -> tuple[int, int]:
+    """Return the main corps and its target size at a first deployment."""
+    return 1 + dice.below(4), (MAIN_SMALL if moves else MAIN) - dice.below(MAIN_LESS + 1)
 
 
 def is_fresh(army: Army) -> bool:
@@ -113,55 +115,56 @@ def is_fresh(army: Army) -> bool:
     return not any(map(sum, army.corps))
 
 
-def deployed(army: Army, spear: int, size: int) -> list[Send]:
-    """Return which divisions go where, if this corps is the spear and gets this size."""
+def deployed(army: Army, main: int, size: int) -> list[Send]:
+    """Return where each division goes if corps `main` attacks as the main corps, with `size` divisions."""
     fresh = is_fresh(army)
     base = min(BASE, (sum(army.reserve) + sum(map(sum, army.corps))) // 4)
     needs = [_need(theirs, base, army.moves) for theirs in army.theirs]
     if not army.moves:
-        return _sent_from_reserve(army, needs, spear, size, fresh=fresh)
+        return _sent_from_reserve(army, needs, main, size, fresh=fresh)
     going = _Deployment(army, [0, *needs])
     while (most := max(going.short)) > 0 and going.send(going.short.index(most), 0):
         pass
-    while going.size(spear) < size and going.send(spear, 1):
+    while going.size(main) < size and going.send(main, 1):
         pass
     return going.sends
 
 
-def _sent_from_reserve(army: Army, needs: list[int], spear: int, size: int, *, fresh: bool) -> list[Send]:
-    """Return which divisions of the reserve go where. It is on plain numbers, because playouts ask for it most."""
+def _sent_from_reserve(army: Army, needs: list[int], main: int, size: int, *, fresh: bool) -> list[Send]:
+    """Return which divisions of the reserve go where. It uses plain numbers for speed, because playouts call it most
+    often.
+    """
     sends: list[Send] = []
     inf, cav = army.reserve
     short = [need - sum(held) for need, held in zip(needs, army.corps, strict=True)]
-    have, riders = sum(army.corps[spear - 1]), army.corps[spear - 1][1]
+    have, riders = sum(army.corps[main - 1]), army.corps[main - 1][1]
     while inf or cav:
         most = max(short)
         if most > 0:
             goal, wanted = short.index(most) + 1, 0
         elif have < size and inf + cav > (KEPT_FIRST if fresh else KEPT_LATER):
-            goal, wanted = spear, 0 if fresh and riders >= SPEAR_CAVALRY else 1
+            goal, wanted = main, 0 if fresh and riders >= MAIN_CAVALRY else 1
         else:
             break
         arm = 1 if cav and (wanted or not inf) else 0
         inf, cav = inf - 1 + arm, cav - arm
         short[goal - 1] -= 1
-        if goal == spear:
+        if goal == main:
             have, riders = have + 1, riders + arm
         sends.append((RESERVE, arm, goal))
     return sends
 
 
 def _need(theirs: Force | None, base: int, moves: bool) -> int:
-    """Return how many divisions a corps needs against what was left of its enemy."""
+    """Return how many divisions a corps needs against the last seen strength of its enemy."""
     if theirs is None:
         return base
     return max(base, total(theirs, charges=True) // 2 + 1 + (0 if moves else MORE))
 
 
-def _spear(army: Army) -> int:
-    """Return the corps that should break through: where it is nearest to twice the enemy's number.
-
-    An army that moves between corps looks at the enemy's number first.
+def _main_corps(army: Army) -> int:
+    """Return the corps that should break through: the one that is nearest to twice the enemy's number. An army that
+    moves between corps compares the enemy's numbers first.
     """
     best, place = -99.0, 1
     for number, (mine, theirs) in enumerate(zip(army.corps, army.theirs, strict=True), 1):
@@ -195,7 +198,7 @@ def attacks(mine: Force, theirs: Force | None, field: Force) -> bool:
 
 
 def attacks_for_enemy(mine: Force, theirs: Force | None, field: Force) -> bool:
-    """Return the order for an enemy corps whose own order is missing. It attacks if my corps is at least its equal."""
+    """Return the order for an enemy corps whose own order is missing. It attacks if my corps is at least as strong."""
     return sum(mine) >= (_usual(field) if theirs is None else sum(theirs))
 
 

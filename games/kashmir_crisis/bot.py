@@ -18,7 +18,7 @@ _REST = "rest"
 
 
 class KashmirBot(Bot):
-    """A bot that lays its two best cards on the scored front, and enough elsewhere to cover each front."""
+    """A bot that lays its two best cards on the scored front, and enough other cards to cover each front."""
 
     name: ClassVar[str] = "sensible"
     shortcut: ClassVar[Shortcut | None] = CrisisShortcut()

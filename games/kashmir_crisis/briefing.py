@@ -91,7 +91,9 @@ PARAGRAPHS_OF = {
 
 
 def terms_of(options: KashmirOptions) -> dict[str, str]:
-    """Return sentences for players about the options that differ from their defaults. "": it changes nothing here."""
+    """Return sentences for players about the options that differ from their defaults. A sentence is "" if the option
+    changes nothing in this game.
+    """
     blank, own = options.event_chart == "blank", options.red_and_black
     drawn_own = say("agreed.red_and_black", n=options.draw_count_own)
     return {
@@ -125,7 +127,9 @@ _PLACING = {"one_by_one": "agreed.placing_one_by_one", "by_turns": "agreed.placi
 
 
 def _edited_cards(options: KashmirOptions) -> str:
-    """10.4 Return the number of each card whose number is changed, or "" if none is."""
+    """10.4 Return how many copies there are of each card whose number of copies is changed. Return "" if none is
+    changed.
+    """
     known = (card for seat in SEAT_IDS for card in RESOURCES[seat])
     changed = [
         say("agreed.deck_edit_card", card=label(card), n=options.deck_edit[card])
@@ -162,7 +166,7 @@ def _sentences(options: KashmirOptions) -> dict[str, str]:
 
 
 def _housekeeping(options: KashmirOptions) -> str:
-    """8.3, 8.31 Return what happens after a turn in which the Joker was shown, and after the last one."""
+    """8.3, 8.31 Return what happens after a turn in which the Joker was revealed, and after the last turn."""
     said = [say("agreed.page_housekeeping_own" if options.red_and_black else "agreed.page_housekeeping")]
     if not options.sudden_death_1:
         said.append(say("agreed.page_second"))

@@ -77,7 +77,7 @@ def label(card: str) -> str:
 
 
 def labels(cards: tuple[str, ...]) -> str:
-    """Return several cards in words, such as "10♠, 4♣", or "none"."""
+    """Return several cards as text, such as "10♠, 4♣", or "none"."""
     return say("events.list_comma").join(label(card) for card in cards) or say("events.none")
 
 

@@ -130,7 +130,7 @@ class Chart(Model):
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """The effects of all events."""
+        """The effects of all events of the chart."""
         return tuple(effect for entry in self.events for effect in entry.effects)
 
     @property

@@ -56,7 +56,7 @@ def level(difference: int) -> str:
 
 
 def stops_at_joker(state: KashmirState) -> bool:
-    """10.11 Return whether the second showing of a Joker stops the game at once."""
+    """10.11 Return whether the second revealed Joker ends the game at once."""
     return state.options.sudden_death_1 and state.jokers_seen >= 2
 
 
@@ -72,7 +72,7 @@ def track_winner(state: KashmirState) -> SeatId | None:
 
 
 def why_over(state: KashmirState) -> str:
-    """9.0 Return why the game is over after a Final Phase. It is "" if it is not.
+    """9.0 Return why the game is over after a Final Phase. Return "" if the game continues.
 
     A breakthrough comes before all other reasons (10.12).
     """

@@ -1,4 +1,4 @@
-"""The options of a new game of Kashmir Crisis (10.0, and the numbers that are ours)."""
+"""The options of a new game of Kashmir Crisis (10.0), with the numbers that the rules leave open."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Rehide for Kashmir Crisis: deals again the other side's hidden cards and the order of every deck.
 
-A hidden card is exchanged only with cards that were last seen at the same time. So the new deal never
+A hidden card is exchanged only with cards that were last seen at the same time. The new deal therefore never
 contradicts what the side has seen.
 """
 
@@ -46,7 +46,7 @@ def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
 def reshuffle(state: KashmirState, dice: Dice) -> KashmirState:
     """Return a state that no side can distinguish from this one.
 
-    Every deck is in another order, now and after each coming shuffle.
+    Every deck gets another order, now and after each later shuffle.
     """
     return replace(
         state,

@@ -169,7 +169,9 @@ def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) ->
 def _held(
     state: KashmirState, seat: SeatId, reader: SeatId | None, seen_of: tuple[SeatId, ...]
 ) -> list[Element]:
-    """Return a side's new cards and its Reserve. With open_draw all see them until they are laid down."""
+    """Return a side's new cards and its Reserve. With the option open_draw, everyone sees these cards until they are
+    laid down.
+    """
     is_dealing = not (seat in state.placed and state.received[seat])
     if seat == reader:
         in_hand, in_reserve = (
@@ -239,7 +241,9 @@ def _piles(state: KashmirState) -> Facts:
 
 
 def _way_back(state: KashmirState) -> str:
-    """8.31, 10.3 Return when discards come back. They do once by the Joker, and into a side's own deck when it is empty."""
+    """8.31, 10.3 Return when discards come back. They come back once, when the Joker is revealed. If sides have
+    their own decks, discards also come back into an empty deck.
+    """
     own = state.options.red_and_black
     if state.jokers_seen == 0:
         return say("sheet.back_joker_or" if own else "sheet.back_joker")

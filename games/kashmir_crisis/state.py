@@ -139,7 +139,7 @@ class KashmirState:
         return sum(mod.n for mod in self.mods if SEAT_OF[mod.side] == seat and mod.front == front)
 
     def total_words(self, seat: SeatId, front: str, cards: tuple[str, ...]) -> str:
-        """Return in words the sum of a seat's cards on a front, and how much the event adds."""
+        """Return a text with the sum of a seat's cards on a front, and how much the event adds."""
         modifier = self.modifier(seat, front)
         if not modifier:
             return say("sheet.total", total=total(cards))

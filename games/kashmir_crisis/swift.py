@@ -1,5 +1,5 @@
-"""SwiftCrisis plays a crisis to its end with the bot's choices, on plain values and without events. It is for
-playouts only.
+"""SwiftCrisis plays a crisis to its end with the bot's choices, on plain values and without events. Only playouts
+use it.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
@@ -76,9 +76,9 @@ def chosen_places(
 ) -> tuple[int, ...]:
     """Return where the bot lays each of its playable cards, from the highest on: the place of a front, or KEPT.
 
-    Place 0 is the front that the event scores, if there is one. It takes the two best cards. Each other front takes
-    one. It takes a second one if that has enough value. `keeps`: whether a card may stay in the Reserve. `limits` are
-    the fewest and most cards that a front takes.
+    Place 0 is the front that the event scores, if there is one. The front with place 0 takes the two best cards.
+    Each other front takes one card, and a second one if this card has enough value. `keeps` says whether a card may
+    stay in the Reserve. `limits` are the fewest and most cards that a front takes.
     """
     low, high = limits
     first = sorted(range(len(values)), key=lambda card: (keeps[card], -values[card]))
@@ -120,8 +120,8 @@ _rules_of = RulesMemory(_Rules).of
 class SwiftCrisis:
     """A crisis that is being played. The names are those of KashmirState.
 
-    `placed` are the cards of each seat on each front, or None. `up` is whether a seat plays a front face up. `banned`
-    are the cards that may not be played this turn.
+    `placed` are the cards of each seat on each front, or None. `up` says whether a seat plays a front face up.
+    `banned` are the cards that may not be played this turn.
     """
 
     __slots__ = (
@@ -239,7 +239,9 @@ class SwiftCrisis:
                 return [sorted(cards) for cards in found]
 
     def _seen_of(self, seat: int) -> tuple[Cards, Cards, bool, bool]:
-        """Return a seat's cards, those that it may play, whether they are few, and whether forced cards fill all fronts."""
+        """Return four values: a seat's cards, those that it may play, whether these are few, and whether forced
+        cards fill all fronts.
+        """
         hand = self._hand(seat)
         usable = [card for card in hand if card not in self.banned] if self.banned else hand
         return (

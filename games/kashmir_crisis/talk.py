@@ -11,7 +11,7 @@ from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
 
 
 class CrisisTalks(Negotiation[KashmirState]):
-    """6. Both sides have their new cards, and none is placed yet."""
+    """6. Negotiation. Both sides have their new cards, and none is placed yet."""
 
     rule: ClassVar[str] = "6.0"
 

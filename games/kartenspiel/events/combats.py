@@ -32,7 +32,7 @@ class BothDefended(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that both defended."""
+        """Return the sentence which says that both defended."""
         return say("events.both_defended", corps=ROMAN[known["corps"] - 1])
 
 
@@ -61,7 +61,7 @@ class HoldingsShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class ChargesRevealed(Event):
-    """3.3 The charges of a pair. None if the corps has no cavalry."""
+    """3.3 The charges of a pair. A charge is None if the corps has no cavalry."""
 
     seen_by = EVERYONE
     corps: Public[int]
@@ -167,7 +167,7 @@ class LossesPaid(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Return the scene that counts the losses down."""
+        """Return the scene in which the losses leave the corps."""
 
         def counted_down(team: str) -> dict[str, Any]:
             left, lost = known["left"][TEAMS.index(team)], known[team]

@@ -50,13 +50,13 @@ class NightFell(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that night fell, and what rallied."""
+        """Return the sentence which says that night fell, and how many divisions rallied."""
         return say("events.night", day=known["day"], red=spoken(known["red"]), black=spoken(known["black"]))
 
 
 @dataclass(frozen=True, slots=True)
 class BattleEnded(Event):
-    """4. The battle was over. `winner` is a team, or "" for a draw."""
+    """4. The battle ended. `winner` is a team, or "" for a draw."""
 
     seen_by = EVERYONE
     winner: Public[str]

@@ -45,10 +45,9 @@ class ArmiesMustered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Redeployed(Event):
-    """3.1 The divisions that came to each corps of a side and left it.
-
-    The commander of a corps and the army commander know them. `sharers` has the team if its members see everything of
-    their side. Otherwise it is empty.
+    """3.1 For each corps of a side, the divisions that it received and lost to the reserve or to other corps. Its
+    commander and the army commander know them. `sharers` has the team if its members see everything of their side.
+    Otherwise it is empty.
     """
 
     seen_by = known_to("team")
@@ -96,7 +95,7 @@ class OrderConfused(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that orders were confused."""
+        """Return the sentence which says that orders were confused."""
         corps = list(known["corps"])
         if not corps:
             return say("events.late_charge" if known["charge"] else "events.late_order")
@@ -108,7 +107,7 @@ class OrderConfused(Event):
 class OrderTurned(Event):
     """3.2 The commander opposite chose the missing order of a corps.
 
-    The two commanders know it. `onlookers` also know it, if everyone may.
+    The two commanders know it. If everyone may know it, `onlookers` has both teams and the public.
     """
 
     seen_by = known_to("commander", "chooser", "onlookers")

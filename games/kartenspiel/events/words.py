@@ -54,7 +54,7 @@ def listed(names: list[str]) -> str:
 
 
 def lost_in_all(title: str) -> str:
-    """Return the label of a side's losses in all."""
+    """Return the label of a side's total losses."""
     return say("sheet.lost_in_all", side=title)
 
 

@@ -106,7 +106,9 @@ class ConfusedCharge(BattlePage[bool]):
         return rules.confused_seconds
 
     def asks_openly(self, rules: BattleRules) -> bool:
-        """Return whether everyone may know who is asked. They may only if all learn whose choice was missing."""
+        """Return whether everyone may know who is asked. This is so only if an option shows everyone whose choice
+        was missing.
+        """
         return rules.confusion_open
 
     def heading(self, day: int, turn: int, pair: int) -> str:
@@ -140,7 +142,9 @@ class ConfusedCharge(BattlePage[bool]):
 
 @lru_cache(maxsize=2)
 def _options(*, theirs: bool) -> tuple[Option, ...]:
-    """Return the options. `theirs` is for a commander who chooses for an enemy. The enemy still pays its own losses."""
+    """Return the options. `theirs` is true if the commander chooses for an enemy. The enemy still pays its own
+    losses.
+    """
     hold = say("forms.hold_theirs" if theirs else "forms.hold_help")
     return (
         Option(value=YES, label=say("forms.charge"), help=say("forms.charge_help"), key="c"),
@@ -177,7 +181,7 @@ def _corps(state: BattleState, seat: SeatId) -> int:
 
 
 def _missing(state: BattleState) -> tuple[int, ...]:
-    """Return the corps with cavalry whose choice did not come."""
+    """Return the corps with cavalry whose choice is missing."""
     return tuple(
         number
         for side, number in enumerate(PAIRS[state.pair])

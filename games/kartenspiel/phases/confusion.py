@@ -1,4 +1,4 @@
-"""3.2 The events of orders that did not come, and the seats that may know them."""
+"""3.2 The events about missing orders, and the seats that may know them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from warcouncil.games.kit.seats import PUBLIC
 
 
 def order_confused(state: BattleState, missing: Iterable[int], *, charge: bool) -> OrderConfused:
-    """Return the event that an order did not come. It names the corps only if the option says so."""
+    """Return the event of a missing order. The event names the corps only if an option allows it."""
     corps = tuple(corps_title(each) for each in missing) if state.rules.confusion_open else ()
     return OrderConfused(charge, corps)
 
 
 def order_turned(state: BattleState, corps: int, *, acts: bool, charge: bool) -> OrderTurned:
-    """Return the event of the enemy opposite choosing for a corps.
-
-    The two commanders know it. The option may let everyone know it.
+    """Return the event in which the enemy opposite chooses for a corps. The two commanders know it. With an option,
+    everyone knows it.
     """
     commanders = seating(state.rules.runs).corps
     return OrderTurned(

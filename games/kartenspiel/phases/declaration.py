@@ -1,4 +1,4 @@
-"""3.2 Attack declaration: all eight corps at once. If an order does not come, the enemy opposite chooses it."""
+"""3.2 Attack declaration: all eight corps at once. If an order is missing, the enemy opposite chooses it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ class Declaration(BattlePage[Orders]):
         return _form(self.rule, mine, tuple(state.corps[corps] for corps in mine))
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Orders:
-        """Parse the order of each corps of the seat. The usual answer, one order for one corps, takes a short path."""
+        """Parse the order of each corps of the seat. The usual answer has one order for one corps, and is parsed by
+        a faster path.
+        """
         mine = seating(state.rules.runs).corps_of[seat]
         if len(answer) == 1 == len(mine):
             order = answer.get(FIELDS[mine[0]])
@@ -119,7 +121,9 @@ class ConfusedOrders(BattlePage[Orders]):
         return rules.confused_seconds
 
     def asks_openly(self, rules: BattleRules) -> bool:
-        """Return whether everyone may know who is asked. They may only if all learn whose order was missing."""
+        """Return whether everyone may know who is asked. This is so only if an option shows everyone whose order was
+        missing.
+        """
         return rules.confusion_open
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
@@ -157,7 +161,7 @@ class ConfusedOrders(BattlePage[Orders]):
 def reveal(
     state: BattleState, orders: tuple[bool | None, ...], before: Sequence[Event]
 ) -> Resolution[BattleState]:
-    """Reveal the orders. If every corps defends, go to nightfall, or else to the first combat."""
+    """Reveal the orders. If every corps defends, go to nightfall. Otherwise go to the first combat."""
     given = tuple(bool(order) for order in orders)
     events = [*before, OrdersRevealed(given[:4], given[4:])]
     if True not in given:
@@ -167,7 +171,9 @@ def reveal(
 
 @lru_cache(maxsize=4096)
 def order_choice(corps: int, note: str, *, theirs: bool = False) -> Choice:
-    """Return the field that asks attack or defence for one corps. `theirs`: the corps is an enemy's, for which this seat chooses."""
+    """Return the field that asks attack or defence for one corps. `theirs` is true if the corps is an enemy's, for
+    which this seat chooses.
+    """
     attack = say("forms.attack_theirs" if theirs else "forms.attack_help")
     defend = say("forms.defend_theirs" if theirs else "forms.defend_help")
     options = (

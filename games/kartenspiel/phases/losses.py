@@ -82,7 +82,7 @@ class Losses(BattlePage[int]):
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, int | None], dice: Dice
     ) -> Resolution[BattleState]:
-        """Remove the losses of both corps and go to the next pair. A missing choice gives up infantry first."""
+        """Remove the losses of both corps and go to the next pair. If a choice is missing, infantry is lost first."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         red_cavalry, black_cavalry = declarations.get(commanders[red]), declarations.get(commanders[black])
         cavalry = (

@@ -1,4 +1,4 @@
-"""BattlePage: the base of the phases of this game. It opens a phase."""
+"""BattlePage, the base class of the phases of this game. It makes the opening of a phase."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class BattlePage(PhaseRules[BattleState, D], Generic[D]):
 
     @abstractmethod
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Return the time to answer under these rules, in seconds. `fresh` is for the first redeployment of a day."""
+        """Return the time to answer under these rules, in seconds. `fresh` is true for the first redeployment of a
+        day.
+        """
 
     def asks_openly(self, rules: BattleRules) -> bool:
         """Return whether everyone may know who is asked."""

@@ -69,15 +69,17 @@ class Redeployment(BattlePage[Redeploy]):
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Return the time to answer, in seconds.
 
-        The first redeployment of a day has a longer time. Sides without channels have another time, because there is
-        no talk to limit.
+        The first redeployment of a day has a longer time. Sides without channels have their own time, because they
+        have no talk that needs a limit.
         """
         if not seating(rules.runs).channels:
             return rules.redeploy_alone_seconds
         return rules.redeploy_first_seconds if fresh else rules.redeploy_seconds
 
     def closes_early(self, state: BattleState) -> bool:
-        """Return whether the phase closes when both have sealed. An option keeps the talk open to its end."""
+        """Return whether the phase closes when both have sealed. With an option, the talk stays open until the clock
+        runs out.
+        """
         return state.rules.redeploy_closes_early or not self.channels(state)
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
@@ -121,7 +123,7 @@ class Redeployment(BattlePage[Redeploy]):
 
 
 def _redeployed(commanders: Commanders, side: int, given: Redeploy | None, *, shared: bool) -> Redeployed:
-    """Return the event that tells each commander of a side what came and what was taken."""
+    """Return the event that tells each commander of a side which divisions were sent and which were taken."""
     army, team = commanders.armies[side], TEAMS[side]
     one, two, three, four = commanders.corps[side * 4 : side * 4 + 4]
     _, i, ii, iii, iv = NOTHING if given is None else given
@@ -130,7 +132,9 @@ def _redeployed(commanders: Commanders, side: int, given: Redeploy | None, *, sh
 
 
 def _plain(state: BattleState, side: int, answer: Answer) -> Redeploy | None:
-    """Parse a plain order: only from the reserve to corps, and no more than the reserve has. Return None if the answer is not plain."""
+    """Parse a simple order, which only sends divisions from the reserve to corps, and no more than the reserve has.
+    Return None for any other answer.
+    """
     moves = answer.get("moves")
     if len(answer) != 1 or not isinstance(moves, dict):
         return None

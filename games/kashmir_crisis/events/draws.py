@@ -42,7 +42,7 @@ class EventRevealed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return which event came, what it does and which front it scores."""
+        """Return which event was revealed, what it does and which front it scores."""
         turn, card, title = known["turn"], label(known["card"]), known["title"]
         front, effects = FRONT_NAMES[known["front"]], known["effects"]
         if not title:
@@ -81,7 +81,7 @@ class EventMissing(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that no event is in effect."""
+        """Return the sentence which says that no event is in effect."""
         return say("events.no_event", turn=known["turn"])
 
 

@@ -128,7 +128,7 @@ class FrontTied(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that a tie has no effect."""
+        """Return the sentence which says that a tie has no effect."""
         return say("events.tied", front=FRONT_NAMES[known["front"]])
 
 
@@ -161,7 +161,7 @@ class FrontLost(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Return the scene: the lost cards go from the front to the Dead Pile, and the points are counted down."""
+        """Return the scene: the lost cards go from the front to the Dead Pile, and the points of the side go down."""
         name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
         lost = tuple(map(face_up, ordered(known["cards"])))
         off = FrontChange(

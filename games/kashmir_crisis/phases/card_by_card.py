@@ -64,7 +64,9 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         return say("phases.single_silent")
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
-        """Return the sides that still lay cards. A side that must place first, or whose turn it is, is asked alone."""
+        """Return the sides that still lay cards. If one side must place first, or it is one side's turn, only this
+        side is asked.
+        """
         laying = tuple(seat for seat in SEAT_IDS if _lays(state, seat))
         ahead = tuple(seat for seat in places_first(state) if seat in laying)
         if ahead or state.options.placing == "one_by_one":
@@ -114,7 +116,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         return SingleCard(card=str(answer["card"]), place=str(answer.get("front") or answer["place"]))
 
     def default(self, state: KashmirState, seat: SeatId) -> SingleCard:
-        """Return the lowest card that a front needs. If no front needs one, keep the rest."""
+        """Return the lowest card that a front needs. If no front needs a card, the side keeps its other cards."""
         return mildest_card(state, seat)
 
     def resolve(
@@ -138,7 +140,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
 
 
 def mildest_card(state: KashmirState, seat: SeatId) -> SingleCard:
-    """Return the mildest card to lay: the lowest that a front needs. None if no front needs one."""
+    """Return the mildest card to lay, which is the lowest that a front needs. Return None if no front needs one."""
     forced, free = _offered(state, seat)
     if _covered(state, seat) and not forced:
         return SingleCard(card="", place=RESERVE)

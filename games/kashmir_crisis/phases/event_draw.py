@@ -137,7 +137,7 @@ def _choice(state: KashmirState) -> ChoiceOf:
 
 
 def _reveal(state: KashmirState) -> Step:
-    """5. Reveal the top event. A Joker among the events is set aside for the next one (10.3)."""
+    """5. Reveal the top event. A Joker among the events is set aside, and the next card is revealed (10.3)."""
     before = state
     state, top = draw(state, EVENTS, 1)
     while top and is_joker(top[0]):
@@ -164,7 +164,7 @@ def _reveal(state: KashmirState) -> Step:
 
 
 def _carry_out(state: KashmirState, owed: Sequence[Effect], dice: Dice) -> Step:
-    """5. Carry out effects in order. Stop at a choice, or go to the resources."""
+    """5. Carry out effects in order. Stop at the first choice. Without a choice, go to the Resource Phase."""
     events: list[Event] = []
     for number, effect in enumerate(owed):
         if isinstance(effect, ChoiceOf):

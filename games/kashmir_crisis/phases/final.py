@@ -123,7 +123,7 @@ def _resolve(state: KashmirState, front: str) -> Step:
 
 @cache
 def outcome_scored(winner: SeatId | None, gain: int) -> str:
-    """Return in a few words how a scored front ended. None if it was tied."""
+    """Return a short text about how a scored front ended. Return None if it was tied."""
     if winner is None:
         return say("sheet.outcome_tied")
     return say("sheet.outcome_scored", side=NAMES[winner], gain=gain)
@@ -131,7 +131,7 @@ def outcome_scored(winner: SeatId | None, gain: int) -> str:
 
 @cache
 def outcome_resolved(losers: tuple[SeatId, ...]) -> str:
-    """Return in a few words which sides lost on a front."""
+    """Return a short text about the sides that lost on a front."""
     if not losers:
         return say("sheet.outcome_resolved_tied")
     lost = [say("sheet.outcome_lost", side=NAMES[seat]) for seat in losers]

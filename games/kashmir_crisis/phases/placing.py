@@ -30,7 +30,9 @@ def lowest(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def mildest(state: KashmirState, seat: SeatId) -> Placement:
-    """Return the mildest placement: the lowest cards that suffice. The lowest is on the first front, and the rest is kept."""
+    """Return the mildest placement. It has the lowest cards that the rules allow, with the lowest on the first
+    front. The side keeps its other cards.
+    """
     forced = lowest(state.forced[seat])[:ROOM]
     free = lowest(tuple(card for card in state.usable(seat) if card not in state.forced[seat]))
     played = lowest(forced + free[: max(0, len(FRONTS) - len(forced))])

@@ -37,7 +37,7 @@ class Resolved:
         self._heard: dict[SeatId, str] = {}
 
     def shows(self, seat: Seat, after: str) -> bool:
-        """Return whether a seat sees exactly what a fingerprint stands for. The position is compared first,
+        """Return whether a seat sees exactly what a fingerprint was made from. The position is compared first,
         because most worlds differ in it.
         """
         seen = self._seen.get(seat.id)

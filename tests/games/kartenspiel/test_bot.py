@@ -293,24 +293,24 @@ UNSEEN = tuple(post(label) for label in ("I", "II", "III", "IV"))
 def test_it_mends_thin_corps_first_and_then_brings_one_up_to_break_through(
     near: tuple[str, ...], inf: int, cav: int, moves: dict[str, dict[str, int]]
 ) -> None:
-    """If this fails, a thin corps is left to break, the reserve is used up, or the spear stays too weak."""
+    """If this fails, a thin corps is left to break, the reserve is used up, or the main corps stays too weak."""
     assert moved(near, UNSEEN, inf, cav) == moves
 
 
 def test_it_breaks_through_where_the_enemy_was_left_weakest() -> None:
-    """If this fails, the spear is built before the enemy's strongest corps."""
+    """If this fails, the main corps is built before the enemy's strongest corps."""
     far = (post("I"), post("II", seen="6 inf"), post("III", seen="7 inf", lost="5 inf"), post("IV"))
     assert moved(("4 inf", "6 inf", "4 inf", "4 inf"), far, 6, 0) == {"inf": {"III": 4}}
 
 
 def test_it_brings_the_corps_under_the_blow_to_more_than_half_of_the_attacker() -> None:
-    """If this fails, the enemy's spear strikes with twice the number again."""
+    """If this fails, the enemy's main corps strikes with twice the number again."""
     far = (post("I"), post("II", seen="5 inf 4 cav", lost="1 cav"), post("III"), post("IV"))
     sent = moved(("3 inf", "1 inf", "3 inf", "3 inf"), far, 10, 2)
     assert sent["inf"]["II"] == 7  # of eight against five infantry and three cavalry, which count eleven
 
 
-def test_an_army_that_may_do_so_moves_divisions_to_its_spear() -> None:
+def test_an_army_that_may_do_so_moves_divisions_to_its_main_corps() -> None:
     """If this fails, the smaller army never uses what the uneven battle gives it."""
     far = (post("I"), post("II", seen="2 inf"), post("III"), post("IV"))
     sent = moved(("5 inf", "3 inf", "6 inf, 2 cav", "3 inf"), far, 1, 0, moves=True)

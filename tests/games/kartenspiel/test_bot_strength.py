@@ -27,7 +27,7 @@ TURNS_MAX = 60
 
 
 class Staff(BOT):
-    """A staff with plain rules: four infantry to each corps, and cavalry to one spear.
+    """A staff with plain rules: four infantry to each corps, and cavalry to one main corps.
 
     It sees where the blow falls, and brings that corps to more than half of what the attacker can count.
     It attacks with twice the enemy's number.
@@ -59,8 +59,8 @@ class Staff(BOT):
                 left[arm] -= more
                 sends += [(0, arm, place)] * more
         strengths = [total(mine, charges=True) for mine in army.corps]
-        spear = strengths.index(max(strengths)) + 1 if any(strengths) else 1 + dice.below(4)
-        return sends + [(0, 1, spear)] * left[1]
+        main = strengths.index(max(strengths)) + 1 if any(strengths) else 1 + dice.below(4)
+        return sends + [(0, 1, main)] * left[1]
 
 
 def score(mine: type[Bot], theirs: type[Bot], battles: int, **settings: object) -> tuple[int, int, int]:
