@@ -1,4 +1,6 @@
-"""A sensible player of Escalate!. It answers cheaply. In a game that the first Nuke decides, it plays many cards to draw one first."""
+"""A sensible player of Escalate!. It answers with as few cards as possible. If the first Nuke decides the game, it
+plays many cards, to draw a Nuke before its rivals do.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,7 @@ def _keep(table: _Seen, offered: list[str]) -> str:
 
 
 def _lead(table: _Seen, offered: list[str]) -> str:
-    """Return the lead of the Incident that the rest of the hand can best defend."""
+    """Return the Incident to lead: the one that the rest of the hand can best defend."""
     leads = [act for act in offered if act.startswith("lead:")]
     return max(leads, key=lambda act: (_defence(table, act[5]), -_LEAD_ORDER.index(act[5]))) if leads else ""
 
@@ -113,7 +115,9 @@ def _defence(table: _Seen, rank: str) -> float:
 
 
 def _turn(table: _Seen, offered: list[str]) -> str:
-    """Return the turn with the fewest cards. In a hunt for a Nuke, return the turn with the most cards, because a played card is replaced by a new one."""
+    """Return the answer that turns the Incident with the fewest cards. In a hunt for a Nuke, return the one with the
+    most cards, because a new card replaces each played card.
+    """
     turns = [act for act in offered if act.startswith("turn:")]
     many = -1 if table.hunts else 1
     return min(turns, key=lambda act: (many * act.count("+"), act)) if turns else ""

@@ -100,7 +100,7 @@ def facts_of(options: EscalateOptions) -> dict[str, str | RuleTable]:
 
 
 def _ends(options: EscalateOptions) -> str:
-    """5.4, 6 Return how the game ends besides reaching the target."""
+    """5.4, 6 Return how the game can end before a player reaches the target."""
     said = [] if options.max_incidents is None else [say("agreed.page_incidents", n=options.max_incidents)]
     fallen = _fallen(options) or say("agreed.page_fallen")
     said.append(say("agreed.page_no_nukes") if options.salt else say("agreed.page_nukes", fallen=fallen))
@@ -152,7 +152,7 @@ PARAGRAPHS_OF = {
 def terms_of(options: EscalateOptions, seats: Sequence[Seat]) -> dict[str, str]:
     """Return sentences for players about the options that differ from their defaults.
 
-    It is "" if they change nothing at this table.
+    A sentence is "" if the option changes nothing at this table.
     """
     nukes, fallen = not options.salt, _fallen(options)
     pair = options.players == 2 and options.mutual != "most_points"
@@ -189,7 +189,9 @@ def terms_of(options: EscalateOptions, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def _fallen(options: EscalateOptions) -> str:
-    """5.4 Return which seats win if none survives, unless the seat with the most points wins. It is "" if that seat wins, or the deck has no Nuke."""
+    """5.4 Return which seats win if none survives, unless the seat with the most points wins. Return "" if that seat
+    wins, or if the deck has no Nuke.
+    """
     if options.salt:
         return ""
     if options.players == 2 and options.mutual != "most_points":

@@ -106,7 +106,7 @@ def sets_against(top: Top, *, mixing: bool) -> tuple[dict[Role, int], ...]:
 
 
 def set_words(wanted: Mapping[Role, int]) -> str:
-    """Return a set of agents in words, such as "1 Spy and 2 Diplomats"."""
+    """Return a set of agents as text, such as "1 Spy and 2 Diplomats"."""
     return listed([say(_AGENTS[role], n=number) for role, number in wanted.items()])
 
 

@@ -48,10 +48,8 @@ def next_call(state: EscalateState) -> Next:
 
 
 def _close_circle(state: EscalateState) -> Next:
-    """Close a circle in which no seat led.
-
-    If all deferred, they exchange cards (3.2). Otherwise the first seat that passed must lead (3.3), or the circle
-    repeats (option `all_passed`).
+    """Close a circle in which no seat led. If all seats deferred, they exchange cards (3.2). Otherwise the first
+    seat that passed must lead (3.3), or the circle repeats (option `all_passed`).
     """
     passers = tuple(seat for seat, call in state.calls if call == "pass" and seat in state.alive)
     if not passers:
@@ -136,7 +134,9 @@ def after_knock_out(state: EscalateState) -> Next | None:
 
 
 def _nobody_survived(state: EscalateState) -> Next:
-    """5.4: end the game without survivors. The most points win, or the options `mutual` and `posthumous` decide."""
+    """5.4: end the game without survivors. The seat with the most points wins, unless the options `mutual` and
+    `posthumous` say otherwise.
+    """
     options = state.options
     if len(state.seats) == 2 and options.mutual != "most_points":
         won = options.mutual == "both_win"

@@ -25,7 +25,7 @@ def struck_back(retaliation: str) -> str:
 
 
 def said_if(holds: bool, key: str) -> str:
-    """Return a sentence of the catalogue if it is true for a table, or else ""."""
+    """Return a sentence of the catalogue if it is true for a table, otherwise ""."""
     return say(key) if holds else ""
 
 

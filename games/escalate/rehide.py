@@ -1,6 +1,6 @@
 """Rehide for Escalate!: deals again all that one seat cannot know, for the proof of secrecy.
 
-The hands of the others, the draw pile and the coming reshuffles change. The facts that everyone saw stay true: which
+The hands of the others, the draw pile and the later reshuffles change. The facts that everyone saw stay true: which
 seats have no Incident, have one, have no Nuke, or lack the agents to turn the Incident that they dropped out of.
 """
 
@@ -35,7 +35,7 @@ def reshuffle(state: EscalateState, dice: Dice) -> EscalateState:
 
 
 def _reshuffled(state: EscalateState, dice: Dice) -> tuple[tuple[str, ...], ...]:
-    """Deal the coming reshuffles again. They are sorted first, so the result does not depend on their order."""
+    """Deal the later reshuffles again. Their cards are sorted first, so the result does not depend on the old order."""
     return tuple(dice.stream("order", at).shuffled(sorted(order)) for at, order in enumerate(state.orders))
 
 
@@ -63,13 +63,13 @@ def _dealt(
 
 
 def _bonds(state: EscalateState, seat: SeatId) -> int:
-    """Return how strongly what everyone saw restricts the hand."""
+    """Return how strongly the public information restricts the hand."""
     unable = sum(seat == other for other, _ in state.unable)
     return 4 * unable + 2 * (seat in state.bare) + (seat in state.disarmed)
 
 
 def _fits(state: EscalateState, seat: SeatId, hand: tuple[str, ...]) -> Callable[[str], bool]:
-    """Return a test of whether a card may go to this hand without contradicting what everyone saw of it."""
+    """Return a function that tells whether a card may go to this hand without contradicting the public information."""
 
     def fits(card: str) -> bool:
         kind = role(state, card)

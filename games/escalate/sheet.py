@@ -1,4 +1,6 @@
-"""The sheet of a seat: the table, its own hand, the piles, and what everyone could see. It also makes the full truth."""
+"""The sheet of a seat: the table, its own hand, the piles, and what everyone could see. This module also draws the
+full truth.
+"""
 
 from __future__ import annotations
 

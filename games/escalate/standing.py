@@ -1,5 +1,6 @@
-"""The rows of the table of the players and the facts of an Incident, in the form that everyone may know. Also how an
-event changes them."""
+"""The rows of the table of the players and the facts of an Incident, in the form that everyone may know, and the
+changes that an event makes to them.
+"""
 
 from __future__ import annotations
 

@@ -82,8 +82,8 @@ class Ending:
 class EscalateState:
     """One table. `seats` are in clockwise order.
 
-    `turn` is the seat that is asked, if one is. If an Incident waits for plays out of turn, the questions then
-    continue from that seat.
+    `turn` is the seat that is asked now. While an Incident waits for plays out of turn, `turn` is the seat from
+    which the questions continue.
 
     `bare`, `armed`, `disarmed` and `unable` are what everyone could see: - `bare`: seats that have no Incident. They
 
@@ -150,7 +150,7 @@ def stake(state: EscalateState) -> int:
 
 
 def incident_top(state: EscalateState) -> Top:
-    """Return the highest Incident card on the table, whatever lies on it."""
+    """Return the highest Incident card on the table, even if other cards cover it."""
     roles = [role(state, card) for laid in state.table for card in laid.cards]
     return [TOP_OF[kind] for kind in roles if kind in VALUES][-1]
 

@@ -42,8 +42,8 @@ def answering(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
 def _in_turn(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
     """Return the seats that would strike back if they could, in their order.
 
-    Targets come first, because they lose their Nuke anyway. With retaliation=targets, only they are asked. The
-    others follow clockwise.
+    Targets come first, because they lose their Nuke anyway. With retaliation=targets, only they are asked. The other
+    seats follow clockwise.
     """
     others = after(state, launch.seat)[:-1]
     hit = tuple(seat for seat in others if seat in launch.targets)

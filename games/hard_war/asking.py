@@ -91,7 +91,7 @@ def offer_extras(state: HardWarState, plays: list[Option], fields: list[FormFiel
 
 
 def title(state: HardWarState, what: str) -> str:
-    """Return the title of a question: the turn, the player, and the subject."""
+    """Return the title of a question, which has the turn, the player and the subject."""
     return say("phases.title", turn=state.turn, side=NAMES[state.active], about=what)
 
 
@@ -101,7 +101,7 @@ def active_seat(state: HardWarState) -> tuple[SeatId, ...]:
 
 
 def where(city: City, reader: int) -> str:
-    """Return where a city's marker is, in words for the player `reader` (NOBODY: the public)."""
+    """Return a text for the player `reader` that says where a city's marker is. NOBODY means the public."""
     if city.owner != NOBODY:
         if city.owner == reader:
             return say("forms.by_you")

@@ -73,7 +73,7 @@ def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
 
 
 def report(course: WarCourse, card: str, target: Target) -> None:
-    """5.3: use a Media Report on an attack. The double one (6B.1) may then reveal a second attack."""
+    """5.3: use a Media Report on an attack. A Media Report x2 (6B.1) may then reveal a second attack."""
     course.tell(ReportPlayed(SEAT_IDS[course.state.active], card))
     use_up(course, course.state.active, card)
     if card == cards.MEDIA2:
@@ -112,7 +112,7 @@ def use_jus(course: WarCourse, effect: str) -> None:
 
 
 def play_extra(course: WarCourse, card: str, place: int) -> None:
-    """6B.2, 6B.3: move the marker one step by a US Bombing or Local Support, and use the card up."""
+    """6B.2, 6B.3: move the marker one step by a US Bombing or Local Support, and discard the card."""
     player = course.state.active
     use_up(course, player, card)
     city = course.state.cities[place]

@@ -32,7 +32,7 @@ class _Reading:
 
     @property
     def margin(self) -> int:
-        """The lead in the verdict, in thousands. It is positive if the bot's side would win."""
+        """The bot's lead at a tribunal, in thousands. It is positive if the bot's side would win."""
         return self.theirs - self.mine
 
 
@@ -121,7 +121,7 @@ def _plays(table: _Reading, form: Form, first: Choice) -> Iterator[tuple[float, 
 def _effect(table: _Reading, card: str) -> float:
     """Return the score of an effect of Jus ad bellum.
 
-    It is used only for one more card, while a city is about to fall.
+    The bot uses it only to play one more card while a city is about to fall.
     """
     falling = any(front.at is not None and front.at == front.low for front in table.fronts.values())
     return 1.0 if card == "jus:play+1" and falling else 0.0
@@ -139,7 +139,9 @@ def _scores(table: _Reading, card: str, field: Choice) -> Iterator[tuple[str, fl
 
 
 def _step(front: Front, *, secure: bool) -> float:
-    """Return the score of one step towards us. It is highest if a city is about to fall, and then if it becomes ours."""
+    """Return the score of moving the marker one step towards the bot's side. It is highest if a city is about to
+    fall, and second highest if the bot takes a city.
+    """
     points = 2 if front.note.startswith("2") else 1
     if secure:
         return 6.0 * points
@@ -164,7 +166,7 @@ def _cost(table: _Reading, card: str, front: Front) -> float:
 def _exposure(table: _Reading, target: str) -> float:
     """Return the score of revealing an attack.
 
-    It is positive only for the enemy's attacks, and only while the verdict would be ours.
+    It is positive only for the enemy's attacks, and only while the bot would win at a tribunal.
     """
     name, side, number = target.split(".")
     front = table.fronts[name]
@@ -197,7 +199,7 @@ def _deck(field: Choice) -> str:
 
 
 def _shift(table: _Reading) -> str:
-    """Return how to move the toll: up if the verdict would be ours, down if it would not."""
+    """Return how to move the toll: up if the bot would win at a tribunal, otherwise down."""
     if table.margin > 20:
         return "add"
     return "subtract" if table.margin < 0 else "leave"

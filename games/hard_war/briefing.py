@@ -106,7 +106,7 @@ PARAGRAPHS_OF = {
 def terms_of(options: HardWarOptions) -> dict[str, str]:
     """Return sentences for players about the options that differ from their defaults.
 
-    It is "" if they change nothing at this table.
+    A sentence is "" if the option changes nothing at this table.
     """
     comma, manifest = say("events.list_comma"), manifest_of(options)
     free, talks = options.observers_at != "any", options.talk != "off" or options.talk_deals

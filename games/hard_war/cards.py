@@ -113,7 +113,7 @@ def _skull(card: str) -> str:
 
 @cache
 def face_down(kind: str) -> Card:
-    """Draw a card of which only the back is known. It is "" if the back is unknown too."""
+    """Draw a card of which only the back is known. `kind` is "" if the back is unknown too."""
     return Card(back=back_words(kind) if kind else "", tone=_tone(kind))
 
 

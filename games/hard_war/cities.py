@@ -10,7 +10,9 @@ from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, AgendaItem, Discar
 
 
 def take_city(course: WarCourse, place: int) -> None:
-    """5.1.1 Take control of one city. Its points count, then its observers leave, and then its effect takes place (6A)."""
+    """5.1.1 Take control of one city. Its points are added, then its observers leave, and then its effect takes
+    place (6A).
+    """
     player = course.state.active
     city = course.state.cities[place]
     course.state = with_city(course.state, place, replace(city, owner=player, secured=NOBODY))

@@ -117,7 +117,9 @@ def throw_away(course: WarCourse, player: int, thrown: tuple[str, ...]) -> None:
 
 
 def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
-    """5.3: turn a card on the table face up. The toll changes first, then Jus ad bellum for an Atrocity, then an intervention follows."""
+    """5.3: turn a card on the table face up. The toll changes first. An Atrocity then passes Jus ad bellum. An
+    intervention comes last.
+    """
     city = course.state.cities[place]
     row = city.rows[player]
     card = row[index].card
@@ -146,7 +148,7 @@ def check_toll(course: WarCourse) -> None:
 
 
 def win_by_arms(course: WarCourse, player: int) -> None:
-    """5.5.1: end the game, because a player has enough victory points. A player has enough victory points."""
+    """5.5.1: end the game, because a player has enough victory points."""
     course.tell(endings.WarWon(SEAT_IDS[player], course.state.sides[player].vp))
     course.state = replace(course.state, result=WarEnd("military", player))
 

@@ -40,7 +40,7 @@ class WarWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class TribunalCalled(Event):
-    """The game ended and the dead were to be counted."""
+    """The game ended by a count of the dead."""
 
     seen_by = EVERYONE
     reason: Public[str]
@@ -77,7 +77,7 @@ class RowShown(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Return the scene that turns the whole row up, with its dead. The rows of both sides turn together."""
+        """Return the scene that turns the whole row up, with its dead. The rows of both sides turn at the same time."""
         row = tuple(map(cards.in_row, known["attacks"]))
         dead = FactChange(label=dead_of(known["seat"]), value=known.get("own", known["seen"]))
         return city_scene(known["city"], known["seat"], dead, cards=row, total=known["dead"], joins=True)
@@ -127,7 +127,7 @@ class TribunalClosed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return which player won. That side may have more dead, because Jus ad bellum took some off."""
+        """Return which player won. The winner may have more dead, because Jus ad bellum reduced the sum."""
         if not known["seat"]:
             return say("events.same_guilt")
         return say("events.won_sum", who=who(known))

@@ -2,7 +2,7 @@
 
 `turn_of` in state.py lists the items of a turn. Cards and cities put their items before the rest. `PASSAGES` defines
 for each item when a player is asked, and what happens otherwise. Whether a player is asked depends only on what both
-players know. So a hand counts by its backs, or by its number of cards if backs are hidden.
+players know. For a hand, only its backs count, or only its number of cards if backs are hidden.
 """
 
 from __future__ import annotations
@@ -100,7 +100,9 @@ def _take_the_one_city(course: WarCourse) -> None:
 
 
 def _has_a_choice_of_decks(state: HardWarState) -> bool:
-    """Return whether the player can choose a deck. A card that must be drawn from the only remaining deck leaves no choice."""
+    """Return whether the player can choose a deck. A player who must draw from the only remaining deck has no
+    choice.
+    """
     must, may = to_draw(state)
     return all(state.decks) and must + may > 0 if must else may > 0 and not decks_empty(state)
 

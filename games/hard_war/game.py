@@ -85,7 +85,9 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Each phase has its ow
         return state.step
 
     def finish(self, state: HardWarState) -> Finish | None:
-        """Return the end, by victory points or by the dead of both sides, or None."""
+        """Return the end of the game, by victory points or by the dead of both sides. Return None while it
+        continues.
+        """
         result = state.result
         if result is None:
             return None

@@ -52,7 +52,7 @@ def _attackable(state: HardWarState, place: int, card: str) -> bool:
 
 
 def breaks_friendly_fire(city: City, player: int, card: str) -> bool:
-    """5.2.3: return whether this is Artillery after the player's own Ground attack on this city."""
+    """5.2.3: return whether this card is Artillery, and the player has already made a Ground attack on this city."""
     return cards.back(card) == cards.ARTILLERY and any(
         cards.back(laid.card) == cards.GROUND for laid in city.rows[player]
     )

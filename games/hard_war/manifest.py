@@ -53,7 +53,7 @@ class CityCard(Model):
 
 
 class Markers(Model):
-    """The markers: one for each city, a spare for the capital's second point, one for the toll."""
+    """The markers: one for each city, one for the toll, and a spare one for the second point of the capital."""
 
     cities: Literal[7] = 7
     palpero_spare: Literal[1] = 1

@@ -17,7 +17,7 @@ Seconds = Annotated[float, Field(gt=0, le=3600)]
 
 
 def _listed(value: object) -> object:
-    """Return "a,b" as a tuple of two, because people write it that way on a command line.
+    """Return "a,b" as a tuple of two, because people write two values in this form on a command line.
 
     Other values are returned unchanged.
     """
@@ -168,7 +168,7 @@ def flags_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
 
 
 def jus_effects_of(options: HardWarOptions, manifest: Manifest) -> tuple[JusEffect, ...]:
-    """Return the effects of Jus ad bellum. Raises BadOption if one is named twice."""
+    """Return the effects of Jus ad bellum. Raises BadOption if an effect is named twice."""
     if options.jab_effects is None:
         return tuple(line.id for line in manifest.jab_effects)
     for effect in options.jab_effects:

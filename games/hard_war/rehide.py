@@ -1,6 +1,6 @@
 """Rehide for The Hard War: deals again all that a player cannot know.
 
-The proof of secrecy is that the player's sheet does not change.
+The proof of secrecy checks that the player's sheet does not change.
 """
 
 from __future__ import annotations

@@ -131,7 +131,9 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A card out of play. `by` is the player who discarded it face down. NOBODY if it was used face up."""
+    """A card out of play. `by` is the player who discarded it face down. `by` is NOBODY if the card was used face
+    up.
+    """
 
     card: str
     by: int = NOBODY
@@ -207,7 +209,7 @@ class HardWarState:
 
     @property
     def asked_player(self) -> int:
-        """The player who decides now: the one who discards, or else the active player."""
+        """The player who decides now: the player who discards, otherwise the active player."""
         return self.agenda[0].player if self.step == "Discard" else self.active
 
 
@@ -227,9 +229,8 @@ def city_with(state: HardWarState, effect: str) -> str:
 
 
 def play_limit(state: HardWarState) -> int:
-    """5.1.3: return how many cards may be played.
-
-    Two cards. It is one in the first turn of the game. Adech adds one, and Jus ad bellum may add more (5.4).
+    """5.1.3: return how many cards may be played: two, or one in the first turn of the game. Adech adds one, and Jus
+    ad bellum may add more (5.4).
     """
     return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1") + state.plays_more
 
@@ -251,7 +252,7 @@ def to_draw(state: HardWarState) -> tuple[int, int]:
 
 
 def hand_limit(state: HardWarState, player: int) -> int:
-    """5.1.5: return the hand size. It is one less while the opponent controls Korocas."""
+    """5.1.5: return the hand size. It is one card less while the opponent controls Korocas."""
     return state.rules.hand_size - controls(state, 1 - player, "opp_hand-1")
 
 
@@ -279,7 +280,9 @@ def seen_back(state: HardWarState, card: str) -> str:
 
 
 def dead(state: HardWarState, player: int) -> int:
-    """Return the tolls of all of a player's attacks on the table, in thousands, shown or not."""
+    """Return the tolls of all of a player's attacks on the table, in thousands, including those that are not
+    revealed.
+    """
     return sum(cards.toll(laid.card) for city in state.cities for laid in city.rows[player])
 
 

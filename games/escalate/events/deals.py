@@ -73,7 +73,7 @@ class DiscardsShuffled(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that the discard pile was shuffled."""
+        """Return the sentence which says that the discard pile was shuffled."""
         return say("events.shuffled", n=known["count"])
 
     @classmethod
@@ -122,7 +122,7 @@ class CircleRepeated(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that every seat is asked again."""
+        """Return the sentence which says that every seat is asked again."""
         passers = say("events.list_comma").join(named(seat) for seat in known["passers"])
         return say("events.circle", passers=passers)
 
@@ -144,14 +144,14 @@ class LeadObliged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOrdered(Event):
-    """No seat holds an Incident card, so each exchanges a card."""
+    """No seat has an Incident card, so each seat exchanges a card."""
 
     seen_by = EVERYONE
     lead: Public[SeatId]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that each seat exchanges a card, and which is asked first afterwards."""
+        """Return the sentence which says that each seat exchanges a card, and which seat is asked first afterwards."""
         if known.mine("lead"):
             return say("events.exchange_mine")
         return say("events.exchange", side=named(known["lead"]))
@@ -159,7 +159,7 @@ class ExchangeOrdered(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardReturned(RowsMoved):
-    """A seat put a card on the discard pile and is dealt another."""
+    """A seat put a card on the discard pile and was dealt another card."""
 
     seat: Public[SeatId]
     card: Public[str]

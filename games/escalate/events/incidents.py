@@ -108,7 +108,7 @@ class UnPlayed(RowsMoved):
     def tell(cls, known: Known) -> str:
         """Return which seat played a Resolution or a Veto.
 
-        A Veto may answer another Veto, and so protect the seat's own Resolution.
+        A Veto may answer another Veto. This protects the seat's own Resolution.
         """
         key = _UN[known["veto"], known["out_of_turn"]]
         return say(key, who=who(known), card=face(known["card"]))
@@ -214,7 +214,7 @@ class IncidentVoided(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that no seat won."""
+        """Return the sentence which says that no seat won."""
         return say("events.voided", n=known["points"])
 
     @classmethod

@@ -62,7 +62,9 @@ def laid(
     *more: Change,
     row: tuple[Card, ...] | None = None,
 ) -> Scene:
-    """Return the scene in which a seat becomes the holder. It lays cards from its hand on the row of the Incident or on `row`."""
+    """Return the scene in which a seat becomes the holder. The seat lays cards from its hand on the row of the
+    Incident, or on `row`.
+    """
     name = named(known["seat"])
     added = tuple(Card(face=face(card), note=name, tone=tone) for card in cards)
     held = FactChange(label=say("sheet.held"), value=name)
@@ -104,7 +106,7 @@ def demands(known: Known) -> tuple[FactChange, ...]:
 def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, back: bool = False) -> Scene:
     """Return the scene in which a seat launches Nukes, or strikes `back`.
 
-    The text is above everything else, and the targets are marked.
+    The text covers everything else, and the targets are marked.
     """
     name = named(known["seat"])
     at = say("events.list_comma").join(named(target) for target in targets)

@@ -116,7 +116,9 @@ class Turning(PhaseRules[EscalateState, Act]):
         return next(offer for offer in self.offers(state, seat) if offer.act.kind != "pass")
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Return a drop. If the option `must_turn` binds the seat, return the turn that uses the fewest agents."""
+        """Return the act of dropping out. If the option `must_turn` binds the seat, return the turn that uses the
+        fewest agents.
+        """
         offers = {offer.act.kind: offer.act for offer in reversed(self.offers(state, seat))}
         return offers.get("drop") or offers["turn"]
 
@@ -143,7 +145,7 @@ class Turning(PhaseRules[EscalateState, Act]):
 
 
 def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-    """Return the offer of a pass, if the option `passes` is on and the seat has one left (rule 7.1)."""
+    """Return the offer to pass, if the option `passes` is on and the seat has a pass left (rule 7.1)."""
     left = passes_left(state, seat)
     if not state.options.passes or left == 0:
         return ()

@@ -67,7 +67,7 @@ class Opening(PhaseRules[EscalateState, Act]):
         return self.text_under(EscalateOptions())
 
     def text_under(self, options: EscalateOptions) -> str:
-        """Return the rule as players read it, with what follows if all pass."""
+        """Return the rule as players read it. It says what follows if all pass."""
         passed = say(
             "phases.opening_first" if options.all_passed == "first_passer" else "phases.opening_again"
         )
@@ -143,7 +143,7 @@ def _called(state: EscalateState, seat: SeatId, act: Act) -> Next:
 
 
 class Exchange(PhaseRules[EscalateState, Act]):
-    """3.2 When all deferred, every survivor discards one card and is dealt one."""
+    """3.2 When all deferred, every survivor discards one card and is dealt another one."""
 
     name, rule, sealed, unsealed = "Exchange", "3.2", True, "all"
 
@@ -216,7 +216,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
 
 
 class ObligedLead(PhaseRules[EscalateState, Act]):
-    """3.3 If a seat passed and no seat led, the first that passed must lead."""
+    """3.3 If a seat passed and no seat led, the first seat that passed must lead."""
 
     name, rule, unsealed = "Obliged lead", "3.3", "all"
 
@@ -226,7 +226,7 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
         return self.text_under(EscalateOptions())
 
     def text_under(self, options: EscalateOptions) -> str:
-        """Return the rule as players read it, with the Nuke that may be launched before."""
+        """Return the rule as players read it. It says whether the seat may launch a Nuke instead."""
         nuke = said_if(not options.salt, "phases.obliged_nuke")
         return say("phases.obliged", last=" ".join(filter(None, (nuke, say("phases.obliged_last")))))
 

@@ -34,7 +34,9 @@ def hold() -> Offer:
 
 
 class OutOfTurn(PhaseRules[EscalateState, Act]):
-    """A question to every survivor between two turns: act, or hold. Of those who act, only the first clockwise does."""
+    """A question to every survivor between two turns: act, or hold. If several seats choose to act, only the first
+    one clockwise acts.
+    """
 
     sealed, unsealed = True, "seat"
 
@@ -73,7 +75,9 @@ class OutOfTurn(PhaseRules[EscalateState, Act]):
 
 
 class Interjection(OutOfTurn):
-    """4.7 (option any_time) After each play, launch, pass and drop all may escalate or call the U.N. out of turn."""
+    """4.7 (option any_time) After each play, launch, pass and drop, all seats may escalate or call the U.N. out of
+    turn.
+    """
 
     name, rule = "Interjection", "4.7"
 
@@ -115,7 +119,7 @@ class Interjection(OutOfTurn):
 
 
 class InstantLaunch(OutOfTurn):
-    """5.6 (option launches=instantly) Before the first call and after each act all may launch, in secret."""
+    """5.6 (option launches=instantly) Before the first call and after each act, all seats may launch in secret."""
 
     name, rule = "Instant launch", "5.6"
 

@@ -1,4 +1,4 @@
-"""Rule 5.2: which seat strikes back at a launch, if each may choose."""
+"""Rule 5.2: which seat strikes back at a launch, if each seat may choose."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ class Retaliation(PhaseRules[EscalateState, Act]):
         return self.text_under(EscalateOptions())
 
     def text_under(self, options: EscalateOptions) -> str:
-        """Return the rule as players read it: strikes by themselves, by targets alone, or by choice."""
+        """Return the rule as players read it. Seats strike back automatically, or only targets do, or each seat
+        chooses.
+        """
         return say(_TEXTS[options.retaliation])
 
     def text_at(self, state: EscalateState) -> str:

@@ -1,4 +1,5 @@
-"""The cards as numbers, and all that a hand may answer: every offer of the rules in its order, and the bot's choice.
+"""The cards as numbers, and the possible answers of a hand: every offer in the order of the rules, and the bot's
+choice.
 
 The bot uses its own hand and the public information of the table. Only the roles of the cards matter, but a name
 distinguishes two cards of one role.
@@ -55,8 +56,8 @@ NAME = {mad: {card: name for name, card in number.items()} for mad, number in NU
 class Known(NamedTuple):
     """The knowledge of a seat at a gate besides its hand.
 
-    `worth`: a U.N. card is worth playing. `hunts`: the seat plays many cards, to draw a Nuke first. `waited`: it has
-    passed in this Incident. `may_pass`, `may_launch`: the rules let it pass, or launch.
+    `worth`: a U.N. card is worth playing. `hunts`: the seat plays many cards, to draw a Nuke first. `waited`: the
+    seat has passed in this Incident. `may_pass`, `may_launch`: the rules let it pass, or launch.
     """
 
     step: Step
@@ -75,8 +76,8 @@ class Answers(NamedTuple):
     """The possible answers of a seat: the bot's choice if it does not launch, all offers, and its Nukes if it may
     launch.
 
-    They are the same for all hands with the same number of cards of each role. So a card is named by its place in the
-    sorted hand.
+    They are the same for all hands with the same number of cards of each role. A card is therefore named by its
+    place in the sorted hand.
     """
 
     chosen: Plain

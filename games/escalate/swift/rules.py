@@ -43,7 +43,7 @@ def places(seats: tuple[SeatId, ...]) -> dict[SeatId, int]:
 
 
 class Rules:
-    """The rules of one table. `answers` remembers what hands may answer.
+    """The rules of one table. `answers` caches the possible answers of hands.
 
     `passes` is how often a seat may pass in an Incident. 0 means never, and -1 means any number. `nukes` is how many
     the deck has.

@@ -1,9 +1,10 @@
-"""SwiftTable plays a table of Escalate! to its end with the bot's choices, on plain values and without events. It is
-for playouts only.
+"""SwiftTable plays a table of Escalate! to its end with the bot's choices, on plain values and without events. Only
+playouts use it.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
-A card is a number (`hands.py`), a seat is its place at the table, and several seats are the bits of a number.
+A card is a number (`hands.py`), and a seat is its place at the table. A set of seats is a number with one bit for
+each seat.
 """
 
 from __future__ import annotations
@@ -295,7 +296,9 @@ class SwiftTable:
             self._close_circle()
 
     def _close_circle(self) -> None:
-        """3.2 All deferred, so they exchange cards. 3.3 The first that passed must lead, or all are asked again."""
+        """3.2 If all deferred, they exchange cards. 3.3 Otherwise the first seat that passed must lead, or all are
+        asked again.
+        """
         options = self.rules.options
         if not self.passers:
             self.step, self.turn = EXCHANGE, NO_SEAT
@@ -349,7 +352,7 @@ class SwiftTable:
         self._laid(seat, cards)
 
     def _lay_incident(self, seat: int, cards: Cards) -> None:
-        """4.2 Lay an Incident card. It lets everyone back in, unless agreed otherwise."""
+        """4.2 Lay an Incident card. It lets everyone back in, unless an option forbids it."""
         self.armed &= ~(1 << seat)
         self.top = self.under = cards[0] >> COPIES
         self.stake += value(self.top)
@@ -548,7 +551,9 @@ class SwiftTable:
         self.passers = [each for each in self.passers if each != seat]
 
     def _go_on_after(self, launcher: int, turn: int) -> None:
-        """5.5 Go on with the turn or call. A launcher takes over from a fallen holder, or the Incident is void."""
+        """5.5 Go on with the turn or call. A launcher takes over from a holder who was knocked out. If both were
+        knocked out, the Incident is void.
+        """
         first = self.first_of
         self.lead = first[self.lead][self.alive]
         if not self.table:
@@ -571,7 +576,7 @@ class SwiftTable:
         self.winners = tuple([self.seats[seat] for seat in winners])
 
     def _end_without_survivors(self) -> None:
-        """5.4 The most points win, unless the options say otherwise (ES-A20)."""
+        """5.4 The seat with the most points wins, unless the options say otherwise (ES-A20)."""
         options, everyone = self.rules.options, (1 << len(self.seats)) - 1
         if len(self.seats) == 2 and options.mutual != "most_points":
             self._end((0, 1) if options.mutual == "both_win" else ())
@@ -581,7 +586,7 @@ class SwiftTable:
             self._end_by_points(everyone)
 
     def _end_by_points(self, among: int) -> None:
-        """6 The most points of these seats win. Equal points are a draw."""
+        """6 The seat with the most points of these wins. Equal points are a draw."""
         of = self.in_order[0][among]
         most = max([self.points[seat] for seat in of])
         best = [seat for seat in of if self.points[seat] == most]

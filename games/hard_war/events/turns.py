@@ -60,7 +60,7 @@ class JusTurnedUp(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that it can be used from now on."""
+        """Return the sentence which says that its owner can use it from now on."""
         return say("events.jus_up", who=who(known))
 
 
@@ -101,7 +101,7 @@ class ObserversLeft(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that the observers left. Attacks there are face down again."""
+        """Return the sentence which says that the observers left. Attacks there are face down again."""
         return say("events.observers_left", city=known["city"])
 
 

@@ -1,4 +1,4 @@
-"""AsksOne: the base of all phases. One player is asked, and each question has a clock from the options."""
+"""AsksOne, the base class of all phases. One player is asked, and the options set the time for each question."""
 
 from __future__ import annotations
 

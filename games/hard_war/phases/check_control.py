@@ -36,7 +36,7 @@ class TakeCity:
 class CheckControl(AsksOne[TakeCity | UseJus]):
     """5.1.1: the active player takes the cities whose marker is on their outer flag.
 
-    With several they choose the order.
+    If there are several, the player chooses the order.
     """
 
     name = "Check control"

@@ -52,7 +52,7 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
         return city_with(state, "toll+-30_once")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Return the form that asks which way the toll goes."""
+        """Return the form that asks whether the toll moves up or down."""
         top = state.rules.toll_max
         up, down = min(top, state.toll + SHIFT), max(0, state.toll - SHIFT)
         raised = say("forms.toll_end" if up == top else "forms.toll_add", toll=up)

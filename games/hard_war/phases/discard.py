@@ -30,7 +30,7 @@ class ThrowAway:
 
 
 class Discard(AsksOne[ThrowAway | UseJus]):
-    """5.1.5: discard down to the hand size, by the owner's choice, face down."""
+    """5.1.5: discard cards face down until the hand has its allowed size. The owner chooses the cards."""
 
     name = "Discard"
     clock = "discard"

@@ -29,7 +29,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class Expose:
-    """A declaration: reveal this attack too. None means no second one."""
+    """A declaration: reveal this attack too. None means that no second attack is revealed."""
 
     target: Target | None
 

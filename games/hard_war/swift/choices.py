@@ -79,7 +79,7 @@ def chosen(war: SwiftWar) -> Plain:
 
 
 def _margin(war: SwiftWar) -> int:
-    """Return the lead of the active player in the verdict, as far as they know, in thousands."""
+    """Return the lead that the active player would have at a tribunal, as far as this player knows, in thousands."""
     player = war.active
     lead = war.seen[1 - player] - war.dead[player]
     if war.jab == NOBODY:
@@ -132,7 +132,7 @@ def _best_attack(war: SwiftWar, hand: list[int]) -> tuple[float, Plain]:
 
 
 def _worth(at: int, flags: int) -> float:
-    """Return the score of one step towards us, for each point of the city."""
+    """Return the score of moving the marker one step towards the active player, for each point of the city."""
     if at == -flags:
         return 10.0
     if at == flags - 1:
@@ -156,7 +156,9 @@ def _best_extra(war: SwiftWar, best: float, declared: Plain = _STOP) -> tuple[fl
 
 
 def _with_jus(war: SwiftWar, best: float, declared: Plain) -> tuple[float, Plain]:
-    """Return the effect of Jus ad bellum, if it is better. The bot uses it only for one more card, while a city is about to fall."""
+    """Return the effect of Jus ad bellum, if it is better. The bot uses it only to play one more card while a city
+    is about to fall.
+    """
     if best < 1.0 and "play+1" in war.jus_ready() and _falling(war):
         return 1.0, (USE_JUS, "play+1")
     return best, declared
@@ -171,7 +173,9 @@ def _falling(war: SwiftWar) -> bool:
 
 
 def _best_target(war: SwiftWar) -> tuple[float, tuple[int, int, int] | None]:
-    """Return the attack that is best revealed, and its score. None if no score is above 0."""
+    """Return the attack with the highest score for being revealed, and this score. Return None if no score is above
+    0.
+    """
     margin = _margin(war)
     if margin <= 10:
         return 0.0, None

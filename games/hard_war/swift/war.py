@@ -1,4 +1,4 @@
-"""SwiftWar plays a war to its end, on plain values and without events. It is for playouts only.
+"""SwiftWar plays a war to its end, on plain values and without events. Only playouts use it.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
@@ -84,8 +84,8 @@ class SwiftWar:
     """A war that is being played. The names are those of HardWarState, and lists hold a value for each city or player.
 
     `agenda` and `decks` have their first item last. `dead` are the tolls of a player's attacks. `seen` are the same
-    by the estimate of the opponent's bot. `hidden` counts the face-down attacks. `ground` shows where a player has
-    laid a Ground attack. `winner` counts once `over` is true.
+    tolls as the opponent's bot estimates them. `hidden` counts the face-down attacks. `ground` shows where a player
+    has laid a Ground attack. `winner` counts once `over` is true.
     """
 
     __slots__ = (
