@@ -1,6 +1,4 @@
-"""The rows of the table of the players and the facts of an Incident, in the form that everyone may know, and the
-changes that an event makes to them.
-"""
+"""The public rows of the table of players and the public facts of an Incident, and how an event changes them."""
 
 from __future__ import annotations
 

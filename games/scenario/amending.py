@@ -90,7 +90,7 @@ def _follow(unfolding: Unfolding, effect: EffectPart) -> None:
 
 
 def _pieces(state: ScenarioState, said: str) -> tuple[Mapping[str, Any], EffectPart]:
-    """Return the addition to the file, and the immediate consequences."""
+    """Return the parts that the amendment adds to the file, and its immediate consequences."""
     found = _VERB.fullmatch(said)
     if found is None:
         return _toml(said), EffectPart()
@@ -147,7 +147,7 @@ def _paper(state: ScenarioState, whom: tuple[str, ...], rest: str) -> tuple[Mapp
 
 
 def _next(state: ScenarioState) -> dict[str, Any]:
-    """Return the keys by which a phase comes next, once."""
+    """Return the keys that make a phase come next, once only."""
     if state.round in _WHEN:
         return {"at": _WHEN[state.round]}
     return {"at": "round", "rounds": [state.round]}

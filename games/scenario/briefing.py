@@ -81,7 +81,7 @@ def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
 
 
 def _named(scenario: Scenario, key: str, sentence: str) -> str:
-    """Return a sentence that names the phases that have a key, with a space in front. It is "" if none has."""
+    """Return a sentence that names the phases that have a key, with a space in front. Return "" if no phase has it."""
     names = ", ".join(dict.fromkeys(phase.name for phase in scenario.phases if getattr(phase, key)))
     return f" {say(sentence, names=names)}" if names else ""
 

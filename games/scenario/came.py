@@ -1,6 +1,6 @@
 """The origin of the answer that counts: sealed and agreed, by silence, by disagreement, or by an umpire or a bot.
 
-It also has the words for it.
+This module also has the text for each origin.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Counts:
 def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence[Way]) -> Counts:
     """3.3 Return the answer of a team: that of its commander, of most of its seats, or of all.
 
-    Otherwise the value of silence counts.
+    If these seats did not answer, the value for silence counts.
     """
     silence: Given | None = question.counts_in_silence
     if len(said) == 1:

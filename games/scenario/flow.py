@@ -1,4 +1,6 @@
-"""The flow of an exercise from a file: its beginning, the present question, and the next phase. It never goes back."""
+"""The flow of an exercise from a file: its beginning, the present question, and the next phase. The flow never goes
+back.
+"""
 
 from __future__ import annotations
 

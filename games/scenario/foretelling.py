@@ -1,4 +1,4 @@
-"""The consequences of a decision in words.
+"""The consequences of a decision as text, before the decision is made.
 
 The decision is applied to a copy of the position, and the events of the copy are described.
 """
@@ -22,7 +22,7 @@ from warcouncil.games.scenario.wording import say
 def consequence_words(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> str:
     """Return the consequences in words: changed numbers, texts with their receivers, and an ending.
 
-    For the numbers in `touched`, it also says if they do not change.
+    For each number in `touched` that does not change, the text says so.
     """
     told: list[tuple[str, str]] = []
     handed: list[tuple[str, tuple[str, ...]]] = []

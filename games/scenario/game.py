@@ -59,7 +59,9 @@ LONG_VIEW_BYTES = 98_304
 
 @lru_cache(maxsize=64)
 def _is_short(script: str) -> bool:
-    """Return whether a scenario, in the form of a state, is short, so that no reader can ever have many bytes."""
+    """Return whether the text of a scenario (in the form of a state) is so short that no reader can ever have many
+    bytes.
+    """
     return view_bytes_at_most(script_of(script)) <= SHORT_BYTES_MAX
 
 
@@ -93,7 +95,8 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         )
 
     def competing(self, options: ScenarioOptions) -> tuple[str, ...]:
-        """Return the teams or seats that can win: those that the file scores, or else those that its endings name.
+        """Return the teams or seats that can win: those to which the file gives points, otherwise those that its
+        endings name.
 
         The white cell never competes. Empty if the file names no winner and scores nothing.
         """
@@ -124,7 +127,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
     def view_bytes_at(self, options: ScenarioOptions, state: ScenarioState) -> int:
         """1.7 Return the bytes for the amended file.
 
-        A paper for one seat must not make one view longer than all others.
+        A document for one seat must not make one view longer than all others.
         """
         return self._room_for(state.script)
 
@@ -255,7 +258,9 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Finish(state.over.words, state.over.winners, self.standings(state), title)
 
     def standings(self, state: ScenarioState) -> Standings:
-        """Return the points after the end. Before that, return each side's public numbers, or else the number of rounds."""
+        """Return the points after the end. Before that, return each side's public numbers. If there are none, return
+        the number of rounds.
+        """
         script, scenario = state.play, state.play.scenario
         shown = [
             Tally(
@@ -275,7 +280,9 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Standings(tuple(points + shown or nothing), rounds, say("shown.rounds"))
 
     def course(self, state: ScenarioState) -> Bearings:
-        """Return each number that a team may know about itself. The team with the most open points is ahead."""
+        """Return each number that a team may know about itself. The team with the most points that everyone can
+        count is ahead.
+        """
         script = state.play
         figures = [
             Figure(

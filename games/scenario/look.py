@@ -95,7 +95,7 @@ class Outlook:
     def holds(self, condition: Condition) -> bool:
         """Return whether a condition holds.
 
-        Silence is a value. If the condition does not mention silence, it does not hold without an answer.
+        Silence is a value. If an answer is missing, a condition that does not mention silence does not hold.
         """
         match condition:
             case Compared():
@@ -118,7 +118,7 @@ class Outlook:
         return ((SILENT if value is None else value) in condition.values) is not condition.negated
 
     def word(self, ref: Ref) -> str | None:
-        """Return an answer as one word, a state, or the result of a vote or a treaty. None: silence."""
+        """Return an answer as one word, a state, or the result of a vote or a treaty. None means silence."""
         if ref.name in self.script.results:
             return self.state.results.get(ref.name, OPEN)
         if ref.name in self.script.numbers:
@@ -190,7 +190,7 @@ class Outlook:
     def _of_all(self, term: Counted | Summed) -> int:
         """Return the count or sum over all owners, or over those that the term names.
 
-        It is computed once for a position, even if many conditions read it.
+        The value is computed once for a position, even if many conditions read it.
         """
         owners = self.script.owners_in(term.name, term.of)
         if isinstance(term, Summed):
@@ -198,7 +198,7 @@ class Outlook:
         return sum((self.word(Ref(term.name, owner)) or SILENT) in term.values for owner in owners)
 
     def _on_map(self, ref: Ref) -> str:
-        """Return the team that holds a place, or the place of a piece. "" if there is none."""
+        """Return the team that holds a place, or the place of a piece. Return "" if there is none."""
         state = self._at(ref.moment)
         return (state.held_by if ref.name == "owner" else state.stands).get(ref.owner, "")
 

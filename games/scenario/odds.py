@@ -21,10 +21,11 @@ def weighed(events: Iterable[Event]) -> tuple[tuple[int, bool], ...]:
 
 
 def brier(weighings: Iterable[tuple[int, bool]]) -> float:
-    """Return the Brier score: the mean square of the distance between odds and results. 0 is perfect, and 0.25 is
-    always «even».
+    """Return the Brier score: the mean square of the distance between odds and results. 0 is perfect. A white cell
+    that always names even odds gets 0.25.
 
-    G. W. Brier, Verification of forecasts expressed in terms of probability, 1950. Here it has two outcomes.
+    G. W. Brier, Verification of forecasts expressed in terms of probability, 1950. Here each argument has two
+    outcomes.
     """
     return fmean((odds / 100 - came_true) ** 2 for odds, came_true in weighings)
 

@@ -49,12 +49,12 @@ class ScenarioOptions(Options):
 
     @property
     def written(self) -> Scenario:
-        """The scenario in its treatment. It has nothing of other treatments."""
+        """The scenario in its treatment. The scenario contains nothing of other treatments."""
         return read_as(self.scenario, self.treatment)
 
     @property
     def treated_as(self) -> str:
-        """The name of the present treatment. It is "" if the file has none."""
+        """The name of the present treatment, or "" if the file has none."""
         named = read(self.scenario).treatments
         return self.treatment or (named[0].name if named else "")
 

@@ -1,4 +1,4 @@
-"""Points: counted at the end from the final position, and announced then."""
+"""Points: they are counted from the final position, and announced at the end."""
 
 from __future__ import annotations
 

@@ -21,9 +21,8 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-    """Return an exercise that `seat` cannot distinguish from this one, with everything else dealt again.
-
-    The white cell knows everything.
+    """Return an exercise that `seat` cannot distinguish from this one, with all hidden facts dealt again. For the
+    white cell nothing changes, because it knows everything.
     """
     script = state.play
     is_finished = state.over is not None and state.stage != ASKING

@@ -1,4 +1,4 @@
-"""The scenarios that ship with the program, and a small one for each format of exercise as a start."""
+"""The scenarios that ship with the program. For each format of exercise there is a small one to start from."""
 
 from __future__ import annotations
 

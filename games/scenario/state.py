@@ -62,7 +62,7 @@ class Argument:
 
     @property
     def came_true(self) -> bool:
-        """Whether chance decided for it."""
+        """Whether the argument came true."""
         return self.odds is not None and (self.roll <= self.odds if self.roll else self.odds == 100)
 
 

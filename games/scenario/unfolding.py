@@ -2,7 +2,8 @@
 out, or the exercise ends.
 
 Conditions read the position at the closing. Changes take effect in the order of the file, each within its
-number's bounds. Amounts and texts read the running position. In a file of format 1, amounts read the closing.
+number's bounds. Amounts and texts read the running position. In a file of format 1, amounts read the position at the
+closing.
 """
 
 from __future__ import annotations

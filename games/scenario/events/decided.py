@@ -199,7 +199,7 @@ class ArgumentDecided(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return whether it came true, and by which roll."""
+        """Return whether the argument came true, and which number was rolled."""
         action, roll, odds = known["action"], known["roll"], known["odds"]
         if not roll:
             return say("events.true" if known["came_true"] else "events.false", action=action)
@@ -212,7 +212,7 @@ class ArgumentDecided(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteCounted(Event):
-    """A vote was counted. `vetoed`: it would have passed without a veto."""
+    """A vote was counted. `vetoed`: the motion would have passed without a veto."""
 
     seen_by = EVERYONE
     motion: Public[str]
@@ -301,7 +301,9 @@ class TreatyDrafted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return the sentence that there is a draft to sign, or none. Its text is among the documents."""
+        """Return the sentence which says whether there is a draft to sign. The text of the draft is among the
+        documents.
+        """
         return say("events.treaty_draft" if known["text"] else "events.treaty_none", treaty=known["title"])
 
 

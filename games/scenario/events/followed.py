@@ -185,7 +185,9 @@ class FactEstablished(Event):
 
 @dataclass(frozen=True, slots=True)
 class RuleApplied(Event):
-    """The conditions of a rule held, and it was applied. The white cell, umpires, reports and rehearsals know it."""
+    """The conditions of a rule held, and the rule was applied. The white cell, umpires, reports and rehearsals can
+    see this event.
+    """
 
     seen_by = known_to("cell")
     label: OfCell[str]

@@ -37,7 +37,7 @@ class Treated:
     bare: TreatedValues
 
     def mistake(self, found: Mistake) -> Mistake:
-        """Return a mistake of this treatment at its place in the file, with the treatment in its words."""
+        """Return a mistake of this treatment at its place in the file. Its text names the treatment."""
         return Mistake(self.bare.place(found.path), f"in treatment {self.name}: {found.said}")
 
 
@@ -83,7 +83,8 @@ def in_treatments(text: str) -> tuple[Treated, ...]:
 def read_as(text: str, treatment: str) -> Scenario:
     """Return a scenario in the treatment of this name.
 
-    "" means the first one, or the file itself if it has none. It has nothing of other treatments. Raises Unsound.
+    "" means the first one, or the file itself if it has none. The scenario has nothing of other treatments. Raises
+    Unsound.
     """
     scenario = read(text)
     if not scenario.treatments and not treatment:

@@ -28,8 +28,8 @@ _NONE = "none"
 def order_fields(look: Outlook, name: str, team: str) -> tuple[FormField, ...]:
     """8.1 Return the fields of a question for orders: one or two for each piece of the team on the map.
 
-    A team without a piece gets one field without a choice. So the others cannot infer from the clock which team is
-    beaten.
+    A team without a piece gets one field without a choice. This keeps other teams from inferring from the clock
+    which team has no pieces left.
     """
     pieces = own_pieces(look.state, team)
     if not pieces:
@@ -60,7 +60,9 @@ def _piece_fields(look: Outlook, piece: PiecePart) -> Iterator[FormField]:
 
 
 def _supports(look: Outlook, piece: PiecePart) -> Iterator[Option]:
-    """8.4 Yield what a piece can support: each piece that its seat sees, in its place or in a place to which it may move, if that is next to this piece."""
+    """8.4 Yield what a piece can support: each piece that its seat sees and whose own place, or a place to which
+    that piece may move, is next to this piece.
+    """
     script, stands = look.script, look.state.stands
     near = near_of(script.board)
     mine = near[stands[piece.name]]

@@ -1,4 +1,4 @@
-"""The map as an element of a sheet, with what the reader may know. It can also deal the hidden part again."""
+"""The map as an element of a sheet, with what the reader may know. This module can also deal the hidden part again."""
 
 from __future__ import annotations
 

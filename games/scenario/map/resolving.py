@@ -1,8 +1,9 @@
-"""Resolving: resolves all orders of a map at once. It is pure, and the order of seats, sides and pieces makes no
-difference.
+"""Resolving: resolves all orders of a map at once. The function is pure, and the order of seats, sides and pieces
+makes no difference.
 
-A move succeeds or fails depending on other moves. So each has one of three values. The unknown values are computed
-from the known ones until nothing changes. The pieces that remain move around a circle, and all of them move.
+A move succeeds or fails depending on other moves. Each move is therefore true, false or unknown. Unknown values are
+computed from known ones until nothing changes. The moves that then remain unknown form circles, and all of them
+succeed.
 """
 
 from __future__ import annotations
@@ -183,7 +184,9 @@ class _Board:
             self.went.update(known or dict.fromkeys(self._circle(min(found)), True))
 
     def _circle(self, first: str) -> list[str]:
-        """8.12 Return the pieces of a circle to which an undecided move leads. Each waits for the next one to leave."""
+        """8.12 Return the pieces of a circle to which an undecided move leads. Each of these pieces waits for the
+        next one to leave.
+        """
         way = [first]
         while (after := self.there[self.moves[way[-1]]]) not in way:
             way.append(after)

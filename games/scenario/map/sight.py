@@ -37,7 +37,7 @@ def own_pieces(state: ScenarioState, team: str) -> tuple[PiecePart, ...]:
 
 
 class Sighting:
-    """What the seats of one team know of a map. `knows_all`: the reader may know everything."""
+    """The knowledge that the seats of one team have of a map. `knows_all`: the reader may know everything."""
 
     def __init__(self, state: ScenarioState, board: MapPart, team: str, *, knows_all: bool = False) -> None:
         self._state = state
@@ -55,7 +55,9 @@ class Sighting:
         return self._all or known_to == "all" or place in (self._near if known_to == "near" else self._own)
 
     def owner(self, place: str) -> str | None:
-        """8.16 Return the team that holds a place. "" for none. None means that the reader does not know."""
+        """8.16 Return the team that holds a place, or "" if no team holds it. Return None if the reader does not
+        know.
+        """
         owner = self._state.held_by.get(place, "")
         if owner and owner == self._team:
             return owner

@@ -1,4 +1,4 @@
-"""Orders in words, for the answers on a sheet and in the story."""
+"""Orders as text, for the answers on a sheet and in the story."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.games.scenario.wording import say
 
 
 def orders_words(script: Script, orders: Mapping[str, str | int]) -> str:
-    """Return orders in words. They do not say where a piece is, but only where it goes."""
+    """Return orders as text. The text does not say where a piece is, but only where it goes."""
     said = [_order_words(script, name, parsed(str(text))) for name, text in orders.items()]
     return ", ".join(said) or say("shown.all_hold")
 

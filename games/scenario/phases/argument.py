@@ -129,10 +129,10 @@ class Matrix(PhaseKind[ArgumentPhase]):
         return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None
 
     def hears(self, here: Here[ArgumentPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """5.1 5.2 5.3 Return who is informed of an unsealed answer: everyone, because all of it is public.
+        """5.1 5.2 5.3 Return the readers who learn that a seat did not seal the answer that counts.
 
-        Only the seat and the white cell are informed of silence in the reasons against. Silence elsewhere has its own
-        event.
+        If an answer counts, everyone learns it, because the answer is public. If no reasons against an argument were
+        given, only the seat and the white cell learn it. Any other silence has its own event.
         """
         if way is not Way.SILENT:
             return None

@@ -99,7 +99,7 @@ class Adjudication(PhaseKind[CellPhase]):
         return () if way is Way.SILENT else here.script.cell
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """4.4 Show the white cell what its head proposes, and why it was sent back."""
+        """4.4 Show the white cell what its head proposes, and why the proposal was sent back."""
         proposal = look.state.proposal
         if proposal is None or not reader.knows_all:
             return

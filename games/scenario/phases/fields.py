@@ -71,7 +71,9 @@ def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) 
 
 
 def fields_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) -> tuple[FormField, ...]:
-    """3.2 8.1 Return the fields of a question for one of its owners: one, or for orders those of its pieces."""
+    """3.2 8.1 Return the fields of a question for one of its owners: one field, or the fields of its pieces if the
+    question asks for orders.
+    """
     if question.kind == "orders":
         return order_fields(look, question.name, owner)
     return (field_of(look, question, owner, alone=alone),)

@@ -40,7 +40,7 @@ class Questionnaire(PhaseKind[QuestionnairePhase]):
         return here.script.seats_in(here.part.of) if here.part.of else here.script.players
 
     def form(self, here: Here[QuestionnairePhase], seat: SeatId) -> Form:
-        """9.2 Return the form. Consent comes first. Without it no other question is asked."""
+        """9.2 Return the form. Its first question asks for consent. Without consent no other question is asked."""
         consent = Choice(
             name=CONSENT,
             label=here.part.consent or say("asked.consent"),
@@ -62,7 +62,7 @@ class Questionnaire(PhaseKind[QuestionnairePhase]):
         return here.title if here.state.over is None else here.part.name
 
     def hears(self, here: Here[QuestionnairePhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """9.3 Return no readers. No other person learns whether this one answered."""
+        """9.3 Return no readers. No other person learns whether this person answered."""
         return ()
 
     def close(

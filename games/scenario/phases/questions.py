@@ -145,7 +145,7 @@ def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> st
 
 
 def _together(mine: tuple[tuple[QuestionPart, str], ...]) -> str:
-    """Return in words how a team agrees on one answer."""
+    """Return a text that says how a team agrees on one answer."""
     ways = {question.by for question, _ in mine}
     if "all" in ways:
         return say("asked.team_all")

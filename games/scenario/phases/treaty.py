@@ -132,7 +132,9 @@ def _needed(script: Script, part: TreatyPhase) -> int:
 
 
 def _is_public(part: TreatyPhase, treaty: Treaty) -> bool:
-    """7.4 Return whether everyone may read the treaty. They may after it is signed, unless the file hides it."""
+    """7.4 Return whether everyone may read the treaty. Everyone may read it after it is signed, unless the file
+    hides it.
+    """
     return part.known_to == "all" and treaty.holds
 
 

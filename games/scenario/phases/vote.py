@@ -84,7 +84,7 @@ class Vote(PhaseKind[VotePhase]):
         )
 
     def unanswered(self, here: Here[VotePhase], seat: SeatId) -> str:
-        """6.1 Return the sentence that silence counts as an abstention."""
+        """6.1 Return the sentence which says that silence counts as an abstention."""
         return say("asked.vote_silent")
 
     def close(

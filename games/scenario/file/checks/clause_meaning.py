@@ -153,7 +153,7 @@ def _compared(names: Names, site: Site, found: Compared, text: str) -> None:
 
 
 def _can_be_silent(names: Names, site: Site, ref: Ref) -> bool:
-    """Return whether a value may be missing when it is read. Before the first round there was no answer."""
+    """Return whether a value may be missing when it is read. Before the first round no question has an answer."""
     if names.kind(ref.name) != "question":
         return False
     return ref.moment.isdigit() or names.can_be_silent(ref.name, site.when, site.place)
@@ -261,7 +261,7 @@ def _change(names: Names, site: Site, text: str) -> None:
 
 
 def _set_state(names: Names, site: Site, found: clauses.Change, text: str) -> None:
-    """Record a change of a state that does not set it to one of its states."""
+    """Record a change of a number with states that sets it to a state it does not have."""
     number = names.script.numbers[found.ref.name]
     states = [state.name for state in number.states]
     if not found.sets or not isinstance(found.amount, Ref) or found.times != 1:

@@ -22,7 +22,7 @@ from warcouncil.games.scenario.file.text.phase import CellPhase, QuestionPhase
 
 
 class Bearing:
-    """The influences in a sound scenario."""
+    """The numbers and answers that influence each rule of a sound scenario."""
 
     def __init__(self, names: Names) -> None:
         self.names = names

@@ -149,9 +149,8 @@ def _summed(names: Names, text: str) -> int:
 
 
 def view_bytes_at_most(script: Script) -> int:
-    """Return the greatest number of bytes that a view can have, with room for the drawing around its words.
-
-    It counts the content of the sheet, the questions to a seat, and what the seat is told when a phase has closed.
+    """Return the greatest number of bytes that a view can have, with room for headings and labels. It counts the
+    content of the sheet, the questions to a seat, and the report to the seat when a phase has closed.
     """
     return max(_bytes_before(script, seat.id) for seat in script.seats)
 
@@ -206,7 +205,7 @@ def _paper_bytes(scenario: Scenario, text: str) -> int:
 
 
 def _map_bytes(script: Script) -> int:
-    """Return the most bytes of a map on a sheet."""
+    """Return the greatest number of bytes that a map can take on a sheet."""
     board = script.scenario.map
     if board is None:
         return 0
@@ -217,13 +216,13 @@ def _map_bytes(script: Script) -> int:
 
 
 def _sheet_bytes(script: Script, seat: SeatId, *, whole: bool) -> int:
-    """Return how many bytes the payoff sheets take that a seat reads."""
+    """Return how many bytes the payoff sheets of one seat take."""
     sheets = [payoff_rows(script, side) for side in sides_with_sheet(script, None if whole else seat)]
     return sum(2 * _ELEMENT + sum(size_of(cell) + 4 for row in rows for cell in row) for rows in sheets)
 
 
 def people_bytes(script: Script, seat: SeatId) -> int:
-    """Return the most bytes of seats, teams and conversations in a view of one seat."""
+    """Return the greatest number of bytes that seats, teams and conversations can take in a view of one seat."""
     titles = {each.id: size_of(each.title) for each in script.seats}
     team = script.seat(seat).team
     own = sum(_MATE_BYTES + titles[each] for each in script.seats_of(team))
@@ -233,7 +232,9 @@ def people_bytes(script: Script, seat: SeatId) -> int:
 
 
 def _talk_bytes(script: Script, phase: AnyPhase, seat: SeatId, titles: Mapping[SeatId, int]) -> int:
-    """Return the most bytes of the conversations of a seat in one phase, with the names of their members."""
+    """Return the greatest number of bytes that a seat's conversations can take in one phase, with the names of their
+    members.
+    """
     members: list[tuple[SeatId, ...]] = []
     own = script.seat(seat).team
     match phase.channels:
@@ -344,7 +345,7 @@ def _form_bytes(script: Script, place: int) -> int:
 
 
 def _orders_bytes(script: Script, question: QuestionPart) -> int:
-    """Return the most bytes of the fields of a question for orders."""
+    """Return the greatest number of bytes that the fields of a question for orders can take."""
     board = script.scenario.map
     if board is None or question.kind != "orders":
         return 0

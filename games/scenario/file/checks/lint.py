@@ -71,7 +71,9 @@ def _people(names: Names) -> Iterator[tuple[Path, str]]:
 
 
 def _sheet(names: Names) -> Iterator[tuple[Path, str]]:
-    """Yield a payoff sheet that counts although its deal failed, and options that it forgets."""
+    """Yield a payoff sheet that gives points although the negotiation failed, and options that the sheet does not
+    list.
+    """
     scores = names.scenario.scores
     if scores is None or not scores.sheet:
         return

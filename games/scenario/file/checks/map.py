@@ -92,7 +92,7 @@ def _reached(names: Names, board: MapPart) -> None:
 
 
 def _words(names: Names) -> None:
-    """Record numbers and questions whose name is a word for the map."""
+    """Record numbers and questions whose name already has a meaning for the map."""
     for path, name in _valued(names):
         if name in MAP_WORDS:
             names.note(path, f"{name!r} has a meaning in conditions of a map. Take another name")

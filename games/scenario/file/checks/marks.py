@@ -1,4 +1,6 @@
-"""Marks: the markup that the long texts of a scenario can have, and what an author may have meant by other signs."""
+"""Marks: the markup that the long texts of a scenario can have, and other signs that an author may have meant as
+markup.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +114,9 @@ def long_texts(scenario: Scenario) -> Iterator[tuple[Path, str]]:
 
 
 def check_pictures(names: Names) -> None:
-    """Record the pictures of documents that cannot be shown, and those without words for readers who do not see them."""
+    """Record the pictures of documents that cannot be shown, and those without a text for readers who do not see
+    them.
+    """
     for at, document in enumerate(names.scenario.documents):
         path: Path = ("documents", at)
         if not document.picture:

@@ -230,7 +230,7 @@ def _silent_order(names: Names, where: Path, question: QuestionPart) -> None:
 
 
 def _silent_several(names: Names, where: Path, question: QuestionPart) -> None:
-    """Record a silence of several options that is no possible answer."""
+    """Record a value for silence with several options that is not a possible answer."""
     silence, options = question.silence, names.options(question.name)
     chosen = () if silence == NOTHING else silence
     if not isinstance(chosen, tuple) or silence == ():
@@ -313,7 +313,9 @@ def _covers(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 
 def words_of(names: Names, site: Site, text: str) -> tuple[str, ...]:
-    """Return all possible answers in a column of a table. Empty if the question is not sound, which is recorded."""
+    """Return all possible answers in a column of a table. If the question is not sound, record this and return no
+    answers.
+    """
     ref = parsed(names, site.path, clauses.ref, text)
     if ref is None or not check_ref(names, site, ref, ("question", "vote", "treaty")):
         return ()

@@ -63,7 +63,8 @@ def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
 
 
 def check_map_ref(names: Names, site: Site, ref: Ref, *, counts: bool) -> bool:
-    """Record a word for the map that does not fit. With `counts`, a number is required, and otherwise a name.
+    """Record a word for the map that does not fit. With `counts`, a number is required. Otherwise a name is
+    required.
 
     Return whether it is sound.
     """

@@ -89,7 +89,7 @@ def _revealed(reveals: Iterable[str]) -> tuple[Ref, ...]:
 
 
 def _open(ref: Ref, revealed: tuple[Ref, ...]) -> bool:
-    """Return whether a reference is revealed: itself, or its name for all owners."""
+    """Return whether a reference is revealed, either for its owner or for all owners."""
     bare = Ref(ref.name, ref.owner)
     return bare in revealed or Ref(ref.name) in revealed or ref in revealed
 
@@ -214,9 +214,8 @@ def _may_know(names: Names, seat: SeatId, ref: Ref) -> bool:
 
 
 def _knows_of(names: Names, seat: SeatId, ref: Ref) -> bool:
-    """Return whether a seat knows if a team or a seat has a document.
-
-    It does not know what other seats of its team have alone.
+    """Return whether a seat knows if a team or a seat has a document. A seat does not know which documents only
+    other seats of its team have.
     """
     holders = names.script.seats_of(ref.owner)
     if names.public(ref.name) or holders == (seat,):

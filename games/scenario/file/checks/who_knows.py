@@ -1,7 +1,7 @@
 """WhoKnows: for every fact and every reader, whether the reader may know it, and from when.
 
-It is exact if the file alone decides. It allows too much if the exercise decides. No reader ever sees what it denies.
-After the end of an exercise everything is open.
+The table is exact where the file alone decides. It may allow too much where the course of the exercise decides. It
+never denies a fact that a reader can see. After the end of an exercise everything is open.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ EVERYONE = ""
 class Secret:
     """A fact that one reader may know and another may not.
 
-    `owner` is the team or seat to which it belongs. For words to some readers, `owner` is the receiver, and `name` is
-    the rule with the words.
+    `owner` is the team or seat to which it belongs. For a text that some readers receive, `owner` is the receiver,
+    and `name` is the rule with the text.
     """
 
     kind: Kind
@@ -117,7 +117,9 @@ class WhoKnows:
         return Learns("perhaps", tuple(moment for moment in self._order if moment in moments), by)
 
     def _moments(self, site: Site) -> Iterator[tuple[int, int]]:
-        """Yield when a consequence may happen. It may whenever its phase closes, in the rounds that its conditions allow."""
+        """Yield the moments when a consequence may happen: each closing of its phase in the rounds that its
+        conditions allow.
+        """
         rules = self.scenario.phases[site.place].follows if site.path[2] == "follows" else ()
         for number, place in self._order:
             if place == site.place and (not rules or _in_round(rules[int(site.path[3])], max(number, 0))):
@@ -251,7 +253,7 @@ HEADS = {
 
 @dataclass(frozen=True, slots=True)
 class SecretRow:
-    """One fact in words, and when each reader may know it."""
+    """The name of one fact, and when each reader may know it."""
 
     what: str
     cells: tuple[str, ...]
@@ -291,7 +293,7 @@ def _row(known: WhoKnows, fact: Secret) -> SecretRow:
 
 
 def named(known: WhoKnows, fact: Secret) -> str:
-    """Return the name of a fact in words."""
+    """Return the name of a fact as people read it."""
     script = known.script
     whose = f" ({script.title(fact.owner)})" if fact.owner else ""
     match fact.kind:

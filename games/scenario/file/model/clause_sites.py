@@ -36,7 +36,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """A condition and its use. `tells` says in words how its result would become known."""
+    """A condition and its use. `tells` is a text that says how its result would become known."""
 
     site: Site
     text: str

@@ -1,4 +1,4 @@
-"""Consequences in words, for the page of the white cell and for its form."""
+"""Consequences as text, for the white cell's page and its form."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ def effect_words(
     established: str,
     ends: str,
 ) -> str:
-    """Return consequences in words.
-
-    `told` has pairs of readers and a text. `handed` has pairs of a paper and its receivers. `ends` is how the exercise
-    ends, or "".
+    """Return consequences as text. `told` has pairs of readers and a text. `handed` has pairs of a paper and its
+    receivers. `ends` is how the exercise ends, or "".
     """
     said = [
         *changes,

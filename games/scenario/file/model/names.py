@@ -24,7 +24,7 @@ RUNNING = "running"
 class Names:
     """The names of a scenario whose teams and seats are sound.
 
-    All other parts may be unsound. Mistakes are recorded here.
+    All other parts may be unsound. `note` records the mistakes.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -92,7 +92,7 @@ class Names:
     # --- who knows --------------------------------------------------------------------------------------------------
 
     def public(self, name: str) -> bool:
-        """Return whether everyone knows the value of a name, including the public."""
+        """Return whether everyone, including the public, knows the value of a name."""
         match self.kind(name):
             case "number":
                 return self.script.numbers[name].known_to == "all"
@@ -119,7 +119,9 @@ class Names:
 
     @cached_property
     def timeline(self) -> tuple[tuple[int, int], ...]:
-        """Every phase in every round in which it may open, in order. A questionnaire at the end comes after all others."""
+        """Every phase in every round in which it may open, in order. A questionnaire at the end comes after all
+        other phases.
+        """
         found = tuple(self.script.after(0, -1))
         last = [moment for moment in found if self._comes_last(moment[1])]
         return (*(moment for moment in found if moment not in last), *last)

@@ -1,4 +1,6 @@
-"""Payoffs: the payoff sheet of a scenario in the form that each side reads. Every issue has all its options, including those worth nothing."""
+"""Payoffs: the payoff sheet of a scenario in the form that each side reads. Every issue has all its options,
+including those that are worth no points.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from warcouncil.protocol.words import SeatId
 
 
 def sides_with_sheet(script: Script, seat: SeatId | None = None) -> tuple[str, ...]:
-    """Return the teams or seats that have a column in the payoff sheet: all of them, or those of a seat."""
+    """Return the teams or seats that have a column in the payoff sheet. With a seat, return only the columns that it
+    reads.
+    """
     scores = script.scenario.scores
     if scores is None or not scores.sheet:
         return ()
@@ -20,7 +24,9 @@ def sides_with_sheet(script: Script, seat: SeatId | None = None) -> tuple[str, .
 
 
 def payoff_rows(script: Script, side: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the column of one side. For each option of each issue, it has the issue, the option and the points in words."""
+    """Return the column of one side. For each option of each issue, the column has the issue, the option and the
+    points as text.
+    """
     scores = script.scenario.scores
     worth = {(row.issue, row.option): row.points.get(side, 0) for row in scores.sheet} if scores else {}
     return tuple(

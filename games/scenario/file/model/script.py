@@ -212,7 +212,9 @@ class Script:
                 return self.sides
 
     def owners_in(self, name: str, places: Places) -> tuple[str, ...]:
-        """Return the owners of a name that are in these teams and seats. A team counts with all its seats. (): all."""
+        """Return the owners of a name that are in these teams and seats. A team includes all its seats. () means all
+        owners.
+        """
         owners = self.owners(name)
         if not places:
             return owners
@@ -269,7 +271,9 @@ class Script:
         return self.players
 
     def _map_readers(self, ref: Ref) -> tuple[SeatId, ...]:
-        """Return the players who always know this about the map. Players who see more because they come near enough do not count."""
+        """Return the players who always know this about the map. The result leaves out players who see more because
+        their pieces are near.
+        """
         if self.is_open_map(ref.name):
             return self.players
         match ref.name:
@@ -394,7 +398,7 @@ class Script:
         )
 
     def changes(self, effect: EffectPart) -> tuple[Change, ...]:
-        """Return the changes of a consequence. A state counts by its place in the list of its number."""
+        """Return the changes of a consequence. A state is replaced by its place in the list of states."""
         return tuple(self._change(clauses.change(text)) for text in effect.change)
 
     def _change(self, change: Change) -> Change:

@@ -27,18 +27,20 @@ def size_of(text: str) -> int:
 
 
 def written(chars: int) -> int:
-    """Return the most bytes of a text of `chars` characters. An answer has a limit, so a text has the same limit."""
+    """Return the greatest number of bytes of a text of `chars` characters. It is at most the limit of an answer,
+    which every text shares.
+    """
     return min(SIGN * chars, ANSWER_BYTES_MAX)
 
 
 def number_bytes(number: NumberPart) -> int:
-    """Return the most bytes of a number or a state in words."""
+    """Return the greatest number of bytes of a number or a state as text."""
     values = range(len(number.states)) if number.states else (number.low, number.high)
     return max(size_of(number.words(value)) for value in values)
 
 
 def order_answer_bytes(board: MapPart, team: str) -> int:
-    """Return the most bytes of an answer with an order for each piece of a team."""
+    """Return the greatest number of bytes of an answer with an order for each piece of a team."""
     place = max(len(each.name) for each in board.places)
     other = max(len(each.name) for each in board.pieces)
     sizes = (len(piece.name) for piece in board.pieces if piece.of == team)
@@ -46,14 +48,16 @@ def order_answer_bytes(board: MapPart, team: str) -> int:
 
 
 def order_words_bytes(board: MapPart) -> int:
-    """Return the most bytes of one order in words, without the names of its places and pieces."""
+    """Return the greatest number of bytes of one order as text, without the names of its places and pieces."""
     place = max(size_of(each.title) for each in board.places)
     piece = max((size_of(each.title) for each in board.pieces), default=0)
     return 40 + 2 * place + 2 * piece
 
 
 def order_form_bytes(board: MapPart, team: str, title: int) -> int:
-    """Return the most bytes of the fields for the pieces of a team. `title` is the size of the longest title of a team."""
+    """Return the greatest number of bytes of the fields for the pieces of a team. `title` is the size of the longest
+    title of a team.
+    """
     links = {place.name: {*place.links} for place in board.places}
     words = order_words_bytes(board) + title
     sizes = sorted(
@@ -68,7 +72,7 @@ def order_form_bytes(board: MapPart, team: str, title: int) -> int:
 
 
 def answer_bytes(question: QuestionPart, board: MapPart | None = None) -> int:
-    """Return the most bytes of an answer in words."""
+    """Return the greatest number of bytes of an answer as text."""
     if question.kind == "orders":
         return order_words_bytes(board) * len(board.pieces) if board else 0
     labels = sum(size_of(option.label) + 8 for option in question.options)

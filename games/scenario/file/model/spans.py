@@ -1,6 +1,6 @@
 """Spans: the least and the greatest value that a term of a clause can have, and the conditions that can never hold.
 
-A span may be too wide and never too narrow, so a condition that is reported is certainly impossible.
+A span may be too wide, but never too narrow. A condition that is reported is therefore certainly impossible.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ def _answer(question: QuestionPart) -> Span | None:
 
 
 def _counted_on_map(names: Names, ref: Ref) -> Span | None:
-    """Return how many places or pieces a team can have, or how much strength. Pieces can be removed, and none is added."""
+    """Return how many places or pieces a team can have, or how much strength. Pieces can be removed, but never
+    added.
+    """
     script = names.script
     teams = [ref.owner] if ref.owner in script.sides else [*script.sides]
     match ref.name:

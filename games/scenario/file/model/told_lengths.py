@@ -1,7 +1,8 @@
-"""The upper limit of the bytes that are reported when one phase closes: to one reader, and as scenes for all.
+"""The upper limits of the bytes that are reported when one phase closes. One limit is for the sentences to one
+reader, and one is for the scenes that everyone sees.
 
-It assumes that every possible consequence happens, and that every printed value is as long as it can be. The space must
-not depend on what is reported. A reader who may not know the report can still see the length of a frame.
+They assume that every possible consequence happens, and that every printed value has its longest text. The length of
+a frame must not depend on the report, because a reader who may not know the report can still see this length.
 """
 
 from __future__ import annotations
@@ -51,17 +52,19 @@ _Following = tuple[EffectPart, tuple[Change, ...], str, str]
 
 
 def told_bytes(script: Script, seat: SeatId) -> int:
-    """Return the most bytes that can be reported to one seat at one closing."""
+    """Return the greatest number of bytes that can be reported to one seat at one closing."""
     return max(_Closing(script, place, seat).told for place in range(len(script.scenario.phases)))
 
 
 def watched_bytes(script: Script) -> int:
-    """Return the most bytes of scenes for everyone at one closing."""
+    """Return the greatest number of bytes of scenes for everyone at one closing."""
     return max(_Closing(script, place, None).watched for place in range(len(script.scenario.phases)))
 
 
 def foretold_bytes(script: Script, place: int) -> int:
-    """Return the most bytes that the white cell can read about the outcomes of one phase, without their names."""
+    """Return the greatest number of bytes that the white cell can read about the outcomes of one phase, without
+    their names.
+    """
     closing = _Closing(script, place, script.cell[0], FORETOLD_CHARS_MAX)
     endings = {each.name: each.words for each in script.scenario.endings}
     return sum(
@@ -73,9 +76,8 @@ def foretold_bytes(script: Script, place: int) -> int:
 
 
 class _Closing:
-    """One phase when it closes, for one seat.
-
-    With None, it is for everyone. `chars` is how many characters of each text are read.
+    """One phase when it closes, for one seat, or for everyone if the seat is None. `chars` is how many characters of
+    each text are read.
     """
 
     def __init__(self, script: Script, place: int, seat: SeatId | None, chars: int = TOLD_CHARS_MAX) -> None:
@@ -89,13 +91,13 @@ class _Closing:
 
     @property
     def told(self) -> int:
-        """The most bytes of the sentences for the seat, with the scenes that only it may watch."""
+        """The greatest number of bytes of the sentences for the seat, with the scenes that only this seat may watch."""
         follows = sum(max(self.effect(*one) for one in group) for group in self._follows)
         return self._line + follows + self._of_people() + self._points()
 
     @property
     def watched(self) -> int:
-        """The most bytes of the scenes for everyone."""
+        """The greatest number of bytes of the scenes for everyone."""
         follows = sum(max(self._scenes(*one) for one in group) for group in self._follows)
         if not isinstance(self._phase, CellPhase):
             return follows
@@ -213,11 +215,13 @@ class _Closing:
         return sentences + (len(self._script.sides) + len(board.pieces)) * (self._line + 2 * titles)
 
     def _unsealed(self, seats: Iterable[SeatId]) -> int:
-        """Return how many bytes the sentences take that name seats which did not seal the answers that count."""
+        """Return how many bytes the sentences take that name the seats without a sealed answer."""
         return sum(self._line + CAME_SAID + size_of(self._script.seat(each).title) for each in seats)
 
     def _argued(self, phase: ArgumentPhase) -> int:
-        """Return the most bytes that are reported about arguments at once: when they are made, opposed, or decided."""
+        """Return the greatest number of bytes that one report about arguments can take, when they are made, opposed
+        or decided.
+        """
         script = self._script
         who = phase.of or script.sides
         title = max(size_of(script.title(place)) for place in (*who, *script.sides))
@@ -240,7 +244,9 @@ class _Closing:
         return self._knows_all or any(seat == self._seat for seat in seats)
 
     def _names(self, whom: Iterable[str], *, always: bool = False) -> int:
-        """Return how many bytes some names take. Unless `always`, they count only for a reader who knows everything."""
+        """Return how many bytes some names take. Unless `always` is true, the names count only for a reader who
+        knows everything.
+        """
         return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
 
     def printed(self, text: str, own: str) -> int:

@@ -1,6 +1,7 @@
 """SVG: reads a drawing as a tree, and writes it again with only the elements and attributes of two lists.
 
-No element or attribute in the lists can run, move, load or link. A document type is refused, because entities need one.
+No element or attribute in the lists can run, move, load or link. A drawing with a document type declaration is
+refused, because entities need one.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ class _Reader:
             self.parts.append(f"</{self._open.pop()}>")
 
     def words(self, text: str) -> None:
-        """Write the words of a text. Words outside texts are not drawn."""
+        """Write the words of a text. Words outside text elements are not drawn."""
         if not self._left_out and self._open and self._open[-1] in _WORDS:
             self.parts.append(escape("".join(sign for sign in text if sign.isprintable() or sign == "\n")))
 
@@ -132,7 +133,7 @@ def _refused(*_: object) -> None:
 
 
 def clean_svg(text: str) -> tuple[bytes, tuple[int, int]]:
-    """Return a drawing with only what the lists allow, and its width and height. Raises Unfit."""
+    """Return a drawing with only the parts that the lists allow, and its width and height. Raises Unfit."""
     reader = _Reader()
     parser = expat.ParserCreate("utf-8", namespace_separator=" ")
     parser.buffer_text = True

@@ -173,7 +173,7 @@ def parts_of(term: Term) -> Iterator[Term]:
 class Compared:
     """A comparison of two terms.
 
-    `silent` is its result if an answer is missing. None if the clause does not mention silence.
+    `silent` is its result if an answer is missing. `silent` is None if the clause does not mention silence.
     """
 
     left: Term
@@ -202,7 +202,7 @@ class Has:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A team or a seat has a document or, with `lacks`, does not have it."""
+    """A condition that a team or a seat has a document. With `lacks`, the condition is that it does not have it."""
 
     owner: str
     document: str
@@ -236,7 +236,7 @@ class _Tokens:
         self._at = 0
 
     def unclear(self, said: str) -> Unclear:
-        """Return the error of this clause: a habit of another program, or else the fault."""
+        """Return the error of this clause. If the clause follows a habit of another program, the error says so."""
         return Unclear(f"{self.text!r}: {habit(self.text, _HABITS) or said}")
 
     @property

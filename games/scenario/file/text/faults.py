@@ -27,7 +27,7 @@ def told(fault: Mistake) -> str:
 
 
 def way(path: Path) -> str:
-    """Return the place of a value in words: `phases 2, questions 1, ask`."""
+    """Return the place of a value as text: `phases 2, questions 1, ask`."""
     words: list[str] = []
     for step in path:
         if isinstance(step, int) and words:

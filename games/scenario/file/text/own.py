@@ -1,4 +1,4 @@
-"""Replaces `own` by each team or seat, in a rule with `for_each`."""
+"""Replaces the word `own` by each team or seat, in a rule with `for_each`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schema errors in words: the parts of a text that do not fit the form of a scenario."""
+"""Schema errors in plain words: messages about the parts of a text that do not fit the form of a scenario."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _value(place: Path, found: Any) -> Any:
 
 
 def _part(place: Path, found: Any) -> tuple[type[BaseModel], FieldInfo | None]:
-    """Return the part of the file that has the last key of a path, and the field of that key."""
+    """Return the model of the part that has the last key of a path, and the field of that key."""
     part: type[BaseModel] = Scenario
     field: FieldInfo | None = None
     for at, step in enumerate(place):
