@@ -189,7 +189,7 @@ class Room:
         await self._untouched("alone")
 
     async def blind(self) -> None:
-        """The standby sees nothing any more: it must not take what is led."""
+        """The standby no longer sees its database, so it must not take over."""
         self.standby.way.cut()
         await self._untouched("blind")
         self._is_still_led()

@@ -139,5 +139,5 @@ def test_every_number_and_key_on_the_page_is_the_codes_own() -> None:
 
 
 def test_the_transcript_is_current() -> None:
-    """If this fails, a client of another author is tested against a conversation that no arbiter has any more."""
+    """If this fails, a client of another author is tested against a conversation that no arbiter has now."""
     check_current(DOCS / "wire.transcript.md", transcript(), "make schema")

@@ -130,7 +130,7 @@ class Process:
         """Do what is done after every turn of it."""
 
     def die(self) -> None:
-        """Do nothing any more."""
+        """Stop the process: it does nothing from now on."""
         self.dead = True
 
     def stop_until(self, when: float) -> None:

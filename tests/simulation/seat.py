@@ -77,7 +77,7 @@ class Seat(Process):
         """The other seats of the table."""
         self.refusals: dict[RefusalCode, int] = {}
         self.quiet = False
-        """Whether the user does nothing any more."""
+        """Whether the user has stopped."""
         self._news: Coroutine[Any, Any, News] | None = None
         self._awaited: Any = None
 

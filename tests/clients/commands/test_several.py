@@ -54,7 +54,7 @@ def test_a_slip_in_one_of_several_addresses_is_named(command: str) -> None:
 
 
 def test_commands_find_the_key_that_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A script with the address on the card would find no key any more, in the minute in which it is needed."""
+    """A script with the address on the card would find no key at the moment when it is needed."""
     from warcouncil.clients.commands.join.command_keys import ACTS, command_ticket
 
     monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path))

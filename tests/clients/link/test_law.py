@@ -347,7 +347,7 @@ async def test_a_reader_far_behind_still_gets_its_answers(
 
 
 async def test_on_a_shut_link_nothing_seems_to_be_on_its_way(link: Link) -> None:
-    """A call for the umpire would seem to have left a window that has no say any more."""
+    """A window that was replaced would show a call for the umpire as sent."""
     wire().welcome()
     wire().on_end(End.DENIED)
     await came(link)

@@ -404,7 +404,7 @@ async def test_a_ready_player_takes_it_back_by_a_key_or_a_click(way: str) -> Non
 
 
 async def test_keys_that_correct_a_line_take_nothing_back() -> None:
-    """A player corrects a word in a conversation, and is not ready any more."""
+    """A player corrects a word in a conversation, and is then no longer ready."""
     async with sitting(INDIA, BARGAINING) as seat:
         await seat.press("enter")
         (ready,) = seat.sent(Declare)

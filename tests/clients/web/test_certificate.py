@@ -32,7 +32,7 @@ HOSTS = ("10.1.2.3", "fe80::1%eth0", "room-pc.example")
 
 
 def test_a_resume_serves_the_certificate_of_the_cards(tmp_path: Path) -> None:
-    """Every browser warns again, and no card's fingerprint is true any more."""
+    """Every browser warns again, and the fingerprints on the cards are wrong."""
     first = kept(tmp_path / "web", "Jena", HOSTS, NOW)
     again = kept(tmp_path / "web", "Jena", ["192.168.0.9"], NOW + timedelta(days=200))
     assert again == first

@@ -78,7 +78,7 @@ async def test_a_page_that_is_back_is_not_asked_about(world: World) -> None:
 async def test_without_an_answer_of_the_arbiter_no_key_is_deleted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it restarts, all players who leave lose their seats. Or no key is asked about any more."""
+    """While it restarts, all players who leave lose their seats. Or no key is checked."""
     silent = world.leave()
     await asyncio.sleep(BACK_SECONDS + ANSWER_SECONDS + 1)
     assert not NotedWire.made[0].open

@@ -232,7 +232,7 @@ async def test_of_a_seat_that_was_taken_from_its_page_no_key_stays(
             Rule(id=uuid4().hex, table=TableId(1), gate=GateNo(0), act=new_code, reason="a lost card")
         )
         while not isinstance((await reply(socket))[1], Fenced):
-            """He does not hear yet that his card is of no use any more."""
+            """The guest is not told yet that the card is no longer valid."""
         assert len([*web_room.up.keep.iterdir()]) == 1
     await until_true(lambda: not [*web_room.up.keep.iterdir()])
 

@@ -94,7 +94,7 @@ def test_2_chance_may_name_the_dealer() -> None:
 
 
 def test_2_only_the_owner_learns_their_cards() -> None:
-    """A hand that is shown to another seat is no secret any more."""
+    """A hand that another seat has seen is no longer secret."""
     event = next(event for event in setup().events if isinstance(event, CardsDrawn) and event.seat == NORTH)
     north, south = GAME.seats(EscalateOptions())
     assert told(event, south) == "North was dealt 5 cards."

@@ -25,7 +25,7 @@ def step_of(state: EscalateState) -> tuple[str, SeatId]:
 
 
 def test_es_a1_the_target_remains_after_a_knock_out() -> None:
-    """Two survivors of four do not play for twenty points any more."""
+    """With two survivors of four, the target is no longer twenty points."""
     hands = {NORTH: "2S", EAST: "joker1 joker2", SOUTH: "8D", WEST: "2C"}
     state = table(hands, laid="KD", turn=EAST, points={NORTH: 17})
     state, _ = declare(state, east=launch(SOUTH, WEST))

@@ -83,7 +83,7 @@ def test_5_5_2_the_fewer_dead_win() -> None:
 
 
 def test_5_5_2_the_mass_reveal_moves_neither_toll_nor_jus_ad_bellum() -> None:
-    """Atrocities that only the tribunal sees change nothing any more."""
+    """Atrocities that only the tribunal reveals change nothing."""
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     state = position(hand=["media"], cities=there, toll=180, jab=AMBER)
     end = answer(state, card="media", at="Inae.teal.1").state

@@ -137,7 +137,7 @@ def test_a_declaration_from_before_a_rollback_counts_no_more() -> None:
 
 
 def test_repeated_rollbacks_keep_one_chain_that_a_resume_follows() -> None:
-    """After a correction the journal cannot be read any more."""
+    """After a correction the journal can no longer be read."""
     room, _, umpire = opened()
     room.play(2)
     room.rule(umpire, GoBack(to=GateNo(1)))

@@ -67,7 +67,7 @@ def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
 
 
 def test_the_calls_and_replies_that_wait_for_an_umpire_fit_into_a_frame() -> None:
-    """No umpire hears of any table any more, or can join, while the calls and replies of one table are too
+    """No umpire receives news of any table, and none can join, while the calls and replies of one table are too
     long.
     """
     room = Room("kartenspiel")

@@ -357,7 +357,7 @@ def test_a_session_that_does_not_end_is_named(
 def test_an_overtaken_arbiter_changes_nothing_about_the_exercise(
     base: Base, kept: str, other: DatabaseLease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The exercise is marked as ended, or has an address where no arbiter listens any more."""
+    """The exercise is marked as ended, or keeps an address where no arbiter listens."""
     monkeypatch.setattr(lock, "_END_OTHERS", sa.text("select :lock, :spared"))
     first = journal.resume(kept)
     first.remember(ListenedAt("127.0.0.1", 5280))

@@ -184,7 +184,7 @@ async def test_the_highest_port_has_none_above_it_and_another_pair_is_sought() -
 async def test_a_wall_that_cannot_be_started_again_at_once_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """If the system has no process to start for a moment, no client can connect any more for the rest of the
+    """If the system has no process to start for a moment, no client can connect for the rest of the
     day.
     """
     dead = Mock(stdout=[], wait=Mock(return_value=-9))

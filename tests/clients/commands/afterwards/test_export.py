@@ -235,7 +235,7 @@ def test_a_separator_is_one_of_three(file: Path, tmp_path: Path) -> None:
     ],
 )
 def test_a_text_is_guarded_wherever_a_cell_may_begin(text: str, cell: str) -> None:
-    """If this fails, a formula behind a semicolon is computed, or a list of numbers is no list any more."""
+    """If this fails, a formula behind a semicolon is computed, or a list of numbers is read as text."""
     assert no_formula(text) == cell
 
 

@@ -68,7 +68,7 @@ SHORT = ("scenario",)
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_is_compared_with_how_it_went_there(game: str, tmp_path: Path) -> None:
-    """The lesson of a branch would be told from memory: the first game is not at hand any more."""
+    """The tutor would have to compare a branch with the first game from memory."""
     was = keep(tmp_path / "jena.wc", original(game).journal)
     file = keep(tmp_path / "again.wc", again(was, tables=2).journal)
     report = reported(file)["debrief"].report

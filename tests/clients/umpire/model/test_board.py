@@ -120,7 +120,7 @@ def test_an_order_waits_while_the_link_is_down_and_is_settled_by_its_answer() ->
 
 
 def test_an_order_is_not_certain_when_the_link_is_shut_before_its_answer() -> None:
-    """Otherwise an order would read as under way in a window that has no say any more."""
+    """Otherwise a window that was replaced would show an order as under way."""
     board = board_of(table(1))
     board.rule(Pause(), {ONE: GateNo(0)}, "a break", 0)
     board.feed(Fenced(text="Opened elsewhere."), 5)

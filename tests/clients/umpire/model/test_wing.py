@@ -302,7 +302,7 @@ def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
 
 
 def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
-    """An umpire watches clocks and seals of a wing of which nothing is known any more."""
+    """An umpire watches old clocks and seals of a wing that is not connected."""
     board = board_of()
     board.feed(DOWN, 5000, SOUTH)
     rows = drawn(board, 17_000)

@@ -186,7 +186,7 @@ def test_a_moved_player_has_the_other_seat_and_sees_nothing_of_the_first(seat: S
 
 
 def test_a_removed_player_is_told_why_here_and_at_the_door(seat: Seat) -> None:
-    """The player types the code of a card that opens nothing any more, again and again."""
+    """The player types the code of an invalid card again and again."""
     told = "The umpire removed you from this seat."
     seat.umpire.rule(Remove(seat=SeatId(seat.seat), keep=False), table=seat.table)
     expect(seat.page.get_by_text(told)).to_be_visible()

@@ -52,7 +52,7 @@ def test_a_text_names_the_key_that_holds_and_leaves_all_others_alone() -> None:
 
 
 async def test_foot_help_and_banner_show_ones_own_keys(no_settings: Path) -> None:
-    """The foot and the help would go on to name keys that do nothing any more."""
+    """The footer and the help would still name keys that no longer do anything."""
     no_settings.write_text('[keys]\nseat.rules = "ctrl+r"\nseat.seat = "ctrl+x"\n', "utf-8")
     app, line, clock = app_of(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2"))
     app.kept = Remembered(no_settings)
