@@ -292,7 +292,7 @@ def test_a_person_without_a_session_is_told_how_to_open_one() -> None:
     room.greet("a stranger")
     assert told(room.people["a stranger"]) == (C.UNKNOWN_KEY, unknown)
     room.crash()
-    assert answered(old.key, old.token) == (C.STALE, "Send hello first.")
+    assert answered(old.key, old.token) == (C.STALE, "The first message must be hello.")
 
 
 def test_a_request_of_another_role_is_refused() -> None:

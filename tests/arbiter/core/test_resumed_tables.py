@@ -39,12 +39,15 @@ def test_lost_records_are_written_into_the_umpires_record() -> None:
     room.do(Resumed(at=room.at, accepted=True, lost=lost, is_open=True))
     room.crash()
     said = [table.story.record[-1].words() for table in room.exercise.tables.values()]
-    assert f"receipts were lost for question 3 of {seat.title}; 6 other records, and perhaps more" in said[0]
-    assert "no receipt is known to be lost; 4 other records" in said[1]
+    assert (
+        f"receipts were lost for question 3 of {seat.title}; other records lost: 6, and perhaps more"
+        in said[0]
+    )
+    assert "no receipt is known to be lost; other records lost: 4" in said[1]
     many = tuple(Lost(table=ONE, gate=gate, seat=seat.id) for gate in range(1, 500))
     room.do(Resumed(at=room.at, accepted=True, lost=many))
     assert len(room.table.story.record[-1].words()) < 2000
-    assert "more questions, the first of them number" in room.table.story.record[-1].words()
+    assert "more questions: question " in room.table.story.record[-1].words()
 
 
 def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(

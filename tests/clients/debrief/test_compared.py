@@ -39,7 +39,7 @@ def _answered(one: TablePage, number: int) -> TablePage:
     made = {declared.seat: declared for declared in gate.declared}
     rows = [
         replace(made[RED], took_ms=1_000 * number, times=1 + (number == 1), by="", said="the 1"),
-        replace(made[MATE], took_ms=None, times=0, by="silent: missing", silent=True, said=""),
+        replace(made[MATE], took_ms=None, times=0, by="silent: the answer is missing", silent=True, said=""),
     ]
     if number % 2:
         rows.append(
@@ -136,7 +136,7 @@ def test_a_seat_relied_on_what_it_remembered_and_not_on_what_it_never_saw(one: T
     knowledge = Knowledge((("Red 1",),), rows, facing={"Red 1": frozenset({"corps 1", "corps 2"})})
     decided = DeclaredRow("red.1", "Red 1", NOBODYS, "Attack", "", 1000, 1000, 1, struck=False)
     gate = replace(one.gates[0], declared=(decided,), knowledge=knowledge)
-    assert reasons(gate) == ("Red 1 remembered corps 1: 5 infantry, in truth 3 infantry.",)
+    assert reasons(gate) == ("Red 1 remembered corps 1: 5 infantry (in truth 3 infantry).",)
 
 
 def test_times_are_written_to_the_second() -> None:

@@ -101,14 +101,14 @@ def test_a_changed_answer_took_until_its_last_version(table: TablePage) -> None:
     ]
     assert [one.by for one in first.declared] == [
         "",
-        "silent: the rules answered",
+        "silent: the rules chose the answer",
         "",
-        "silent: its draft counted",
+        "silent: the seat's draft counted",
     ]
     assert [(one.took_ms, one.by) for one in second.declared] == [
         (6_000, ""),
         (0, "a bot played"),
-        (0, "an umpire declared for it"),
+        (0, "an umpire answered for the seat"),
         (None, "struck out by an umpire"),
     ]
 
@@ -143,19 +143,22 @@ def test_each_seat_set_out_with_its_own_words_and_its_first_order(table: TablePa
     )
     assert red == [
         ("Red 1", ["high or low?", "high!"], True, ""),
-        ("Red 2", [], False, "silent: the rules answered"),
+        ("Red 2", [], False, "silent: the rules chose the answer"),
     ]
     assert black == [
         ("Black 1", [], True, ""),
-        ("Black 2", [], False, "silent: its draft counted"),
+        ("Black 2", [], False, "silent: the seat's draft counted"),
     ]
 
 
 def test_the_reasons_of_a_question_name_silent_voided_and_changed_seats(table: TablePage) -> None:
     """A bot's seat is called silent, or one changed answer two."""
     first, second, _ = table.gates
-    assert reasons(first) == ("Silent: Red 2, Black 2.", "Changed their minds: Red 1 (1×).")
-    assert reasons(second) == ("Black 2 was struck out by an umpire.",)
+    assert reasons(first) == (
+        "Seats that sealed nothing: Red 2, Black 2.",
+        "Seats that changed their answer: Red 1 (1×).",
+    )
+    assert reasons(second) == ("An umpire struck out the answer of Black 2.",)
 
 
 def test_arrivals_before_the_begin_are_not_shown(table: TablePage) -> None:

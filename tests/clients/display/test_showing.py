@@ -346,7 +346,7 @@ def test_a_wing_that_was_ended_is_not_said_to_be_sought() -> None:
     showing.feed(Farewell(text="The umpire has ended the exercise."), 0, "East")
     drawn = "\n".join(line.plain for line in picture(showing, 0, *LARGE))
     assert "South: no connection. Reconnecting." in drawn
-    assert "East: the connection has ended. The last known state is shown." in drawn
+    assert "East: the connection has ended. You see the last known state." in drawn
 
 
 async def test_every_clock_of_the_room_is_stopped_without_a_link() -> None:

@@ -125,9 +125,9 @@ async def test_a_call_is_not_put_away_without_words() -> None:
 async def test_an_alarm_of_the_room_can_be_put_away() -> None:
     """Codes that the umpire's own child mistyped would stand above every table for ten minutes."""
     async with console((table(1),), LARGE) as desk:
-        await desk.hear(Alarms(alarms=(Alarm(table=TableId(0), text="wrong codes were tried", number=4),)))
+        await desk.hear(Alarms(alarms=(Alarm(table=TableId(0), text="wrong codes were entered", number=4),)))
         await desk.press("delete")
-        assert "wrong codes were tried" in desk.said("#whom")
+        assert "wrong codes were entered" in desk.said("#whom")
         await desk.press("enter")
         assert [(rule.table, rule.act) for rule in desk.rules] == [(0, PutAway(alarm=4))]
         await desk.hear(Alarms(alarms=()))

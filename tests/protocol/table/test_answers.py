@@ -71,9 +71,17 @@ AT_MOST_5_ON_LINES = (
         (pick(1, 2), (), "pick 1 to 2 for 'cards'"),
         (pick(1, 2), ("a", "b", "c"), "pick 1 to 2 for 'cards'"),
         (pick(2, 2), ("a",), "pick 2 for 'cards'"),
-        (pick(1, 2), ("a", "a"), "pick only options that are offered for 'cards', each once"),
-        (pick(1, 2), ("a", "d"), "pick only options that are offered for 'cards', each once"),
-        (pick(1, 2), "a", "pick only options that are offered for 'cards', each once"),
+        (
+            pick(1, 2),
+            ("a", "a"),
+            "pick only options that are offered for 'cards'. Pick each of them at most once",
+        ),
+        (
+            pick(1, 2),
+            ("a", "d"),
+            "pick only options that are offered for 'cards'. Pick each of them at most once",
+        ),
+        (pick(1, 2), "a", "pick only options that are offered for 'cards'. Pick each of them at most once"),
         (Count(name="n", label="cards", low=2, high=4), 2, ""),
         (Count(name="n", label="cards", low=2, high=4), 4, ""),
         (Count(name="n", label="cards", low=2, high=4), 1, "give a number from 2 to 4 for 'cards'"),
@@ -82,9 +90,17 @@ AT_MOST_5_ON_LINES = (
         (rank(1, 2), ("c", "a"), ""),
         (rank(1, 2), (), "rank 1 to 2 for 'aims'"),
         (rank(3, 3), ("b", "a"), "rank 3 for 'aims'"),
-        (rank(3, 3), ("b", "a", "b"), "rank only options that are offered for 'aims', each once"),
-        (rank(3, 3), ("b", "a", "d"), "rank only options that are offered for 'aims', each once"),
-        (rank(1, 2), "a", "rank only options that are offered for 'aims', each once"),
+        (
+            rank(3, 3),
+            ("b", "a", "b"),
+            "rank only options that are offered for 'aims'. Rank each of them at most once",
+        ),
+        (
+            rank(3, 3),
+            ("b", "a", "d"),
+            "rank only options that are offered for 'aims'. Rank each of them at most once",
+        ),
+        (rank(1, 2), "a", "rank only options that are offered for 'aims'. Rank each of them at most once"),
         (words(), "hello", ""),
         (words(), "", ""),
         (words(required=True), "", "write something for 'order'"),
@@ -112,14 +128,14 @@ AT_MOST_5_ON_LINES = (
         (SORT, {"inf": {"I": True}}, "give the number for each place of 'divisions'"),
         (SORT, {"inf": {"I": 1.0}}, "give the number for each place of 'divisions'"),
         (SORT, {"elephants": {"I": 1}}, "there is no 'elephants' to move"),
-        (SORT, {"cav": {"II": 1}}, "cavalry may not go to 'II'"),
+        (SORT, {"cav": {"II": 1}}, "cavalry cannot go to 'II'"),
         (SORT, {"inf": {"I": -1}}, "the number for infantry cannot be below 0"),
         (SORT, {"inf": {"I": 0, "II": 2}, "cav": {"I": 1}}, ""),
-        (SORT, {"inf": {"I": 3, "II": 3}}, "there are only 5 of infantry to move"),
-        (SORT, {"inf": {"II": 2}}, "Corps I takes 1 to 3, not 0"),
-        (SORT, {"inf": {"I": 3, "II": 2}, "cav": {"I": 1}}, "Corps I takes 1 to 3, not 4"),
-        (SORT, {"inf": {"I": 3, "II": 1}}, "Corps II takes 2, not 1"),
-        (SORT, {}, "Corps I takes 1 to 3, not 0"),
+        (SORT, {"inf": {"I": 3, "II": 3}}, "you have only 5 of infantry to move"),
+        (SORT, {"inf": {"II": 2}}, "Corps I must have 1 to 3, but has 0"),
+        (SORT, {"inf": {"I": 3, "II": 2}, "cav": {"I": 1}}, "Corps I must have 1 to 3, but has 4"),
+        (SORT, {"inf": {"I": 3, "II": 1}}, "Corps II must have 2, but has 1"),
+        (SORT, {}, "Corps I must have 1 to 3, but has 0"),
     ],
 )
 def test_a_fault_names_what_the_field_takes(field: FormField, value: Any, why: str) -> None:
@@ -134,8 +150,7 @@ def test_all_of_a_thing_may_go() -> None:
     )
     assert field_fault(free, {"inf": {"I": 3, "II": 2}, "cav": {"I": 2}}) == ""
     assert (
-        field_fault(free, {"inf": {"I": 3, "II": 2}, "cav": {"I": 3}})
-        == "there are only 2 of cavalry to move"
+        field_fault(free, {"inf": {"I": 3, "II": 2}, "cav": {"I": 3}}) == "you have only 2 of cavalry to move"
     )
 
 
@@ -179,7 +194,7 @@ def test_a_form_is_filled_when_each_field_that_is_asked_is() -> None:
     assert fault(form, {"order": "a", "n": 1, "last": "c"}) == ""
     assert fault(form, {"order": "c", "last": "c"}) == ""
     assert fault(form, {"order": "c", "n": 1, "last": "c"}) == (
-        "leave out 'how many'. It is not asked after what you chose"
+        "leave out 'how many'. It is not asked with your other choices"
     )
     assert fault(form, {"order": "a", "last": "c"}) == "answer 'how many'"
     assert fault(form, {"order": "a", "n": 3, "last": "c"}) == "give a number from 1 to 2 for 'how many'"

@@ -126,8 +126,8 @@ def test_an_umpire_cannot_take_the_card_of_the_second_umpire() -> None:
     assert isinstance(said, Refusal)
     assert said.code is RefusalCode.NOT_ALLOWED
     assert said.text == (
-        "Two umpires are needed here, so no umpire gets another umpire's code. Renew it on the"
-        " host, from the file."
+        "Rulings need two umpires here, so no umpire gets another umpire's code. When the host has ended,"
+        " renew that code with `warcouncil plan cards --renew`."
     )
     assert isinstance(renew(room, umpire, SHOWS), Done)
     assert isinstance(renew(room, umpire, UMPIRES), Done)

@@ -110,7 +110,7 @@ def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
     for seat in seats:
         room.ask(people[seat], requests[seat])
         assert len(people[seat].of(Receipt)) == 1
-        assert "struck it out, or your seat sealed another answer" in people[seat].last(Refusal).text
+        assert "struck out that answer, or your seat sealed another answer" in people[seat].last(Refusal).text
     for turn in range(4):
         if turn == 3:
             room.crash()
@@ -141,12 +141,18 @@ def test_a_declaration_that_a_rollback_undid_is_not_answered_as_sealed(*, crash:
     for person, request in undone:
         again = room.greet(person.key)
         room.ask(again, request)
-        assert again.last(Refusal).text == "It was sealed in time, and an umpire took that question back."
+        assert (
+            again.last(Refusal).text
+            == "That answer was sealed in time, but an umpire took its question back."
+        )
         assert not again.of(Receipt)
     again = room.greet(red.key)
     room.ask(again, ended)
     assert again.last(Refusal).code is RefusalCode.NOT_ALLOWED
-    assert again.last(Refusal).text == "It was sealed in time, and an umpire ended the game at that question."
+    assert (
+        again.last(Refusal).text
+        == "That answer was sealed in time, but an umpire ended the game at its question."
+    )
 
 
 @pytest.mark.parametrize("crash", [False, True])

@@ -109,7 +109,7 @@ def test_a_standby_that_was_there_and_is_gone_is_an_alarm_until_one_is_back() ->
     placed(in_, "tom")
     assert alarms(umpire) == ["the standby kate is gone"]
     placed(in_)
-    assert "no machine takes over" in alarms(umpire)[1]
+    assert "no machine can take over" in alarms(umpire)[1]
     assert not in_.people["display"].of(Alarms)
     placed(in_, "kate")
     assert len(alarms(umpire)) == 1

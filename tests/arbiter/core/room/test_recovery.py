@@ -355,7 +355,7 @@ def test_options_that_this_program_cannot_read_are_named_with_their_table() -> N
     body = json.loads(began.body)
     body["tables"][0]["options"] = {"nonsense": 1}
     journal = [began._replace(body=json.dumps(body).encode()), *rest]
-    said = r"options of table 1 \(sealed_bid\)\. Resume with the program that began it"
+    said = r"options of table 1 \(sealed_bid\)\. Resume with the program that began the exercise"
     with pytest.raises(Corrupt, match=f"{said}$"):
         restore(journal, sign, load=load)
     body["program"] = "0.1.0 (4d98f9a7a7a1)"
@@ -384,5 +384,5 @@ def test_a_record_that_this_program_cannot_read_is_named(place: int, change: dic
     journal = room.journal
     assert journal[1].kind == "closed"
     journal[place] = journal[place]._replace(**change)
-    with pytest.raises(Corrupt, match=f"record {place + 1} "):
+    with pytest.raises(Corrupt, match=rf"record {place + 1}\b"):
         restore(journal, sign, load=load)

@@ -128,11 +128,11 @@ def test_a_refusal_of_a_number_says_whether_the_number_counts() -> None:
         pledge(room, person)
     assert why(open_lot(room, first, "another")) == (
         RefusalCode.MALFORMED,
-        "Your window committed to a different number. Only that number can count.",
+        "Your window committed to a different number, and only that number can count.",
     )
     assert why(pledge(room, first, "another")) == (
         RefusalCode.CLOSED,
-        "The chance of this table was made without your number. You play on it.",
+        "The seed of this table was made without your number. You can play on.",
     )
 
 
@@ -170,7 +170,9 @@ def test_no_card_is_dealt_before_the_chance_is_made() -> None:
     assert all(not view.begun and view.form is None and view.clock is None for view in views)
     assert {view.sheet.headline for view in views} == {"Nothing is dealt yet."}
     assert {view.title for view in views} == {"The game has not begun"}
-    told = "When the game begins, the host and all players here together make the chance of this table."
+    told = (
+        "When the game begins, the host and all players here together make the seed of this table's chance."
+    )
     assert {view.sheet.elements for view in views} == {(Prose(title="Chance", text=told),)}
     assert not [row for row in room.journal if row.kind == "closed"]
     assert umpire.last(TableStatus).clock is None
@@ -221,18 +223,18 @@ def test_no_number_is_sent_to_any_person() -> None:
 @pytest.mark.parametrize(
     ("pledged", "opened", "told"),
     [
-        (4, 4, "chance made by the host and {0}, {1}, {2}, {3}"),
-        (4, 3, "chance made by the host and {0}, {1}, {2}; left out: {3} (number not opened)"),
-        (2, 2, "chance made by the host and {0}, {1}; left out: {2}, {3} (gave none)"),
+        (4, 4, "the seed was made by the host and {0}, {1}, {2}, {3}"),
+        (4, 3, "the seed was made by the host and {0}, {1}, {2}; left out: {3} (number not opened)"),
+        (2, 2, "the seed was made by the host and {0}, {1}; left out: {2}, {3} (gave none)"),
         (
             2,
             1,
-            "chance made by the host and {0}; left out: {1} (number not opened); {2}, {3} (gave none)",
+            "the seed was made by the host and {0}; left out: {1} (number not opened); {2}, {3} (gave none)",
         ),
         (
             0,
             0,
-            "chance made by the host alone; left out: {0}, {1}, {2}, {3} (gave none)",
+            "the seed was made by the host alone; left out: {0}, {1}, {2}, {3} (gave none)",
         ),
     ],
 )
@@ -252,7 +254,7 @@ def test_umpires_read_which_seats_made_the_chance_and_which_were_left_out(
         open_lot(room, person)
     room.wait(TOO_LATE_MS)
     titles = [room.table.seats[seat].title for seat in SEATS]
-    assert [line.words() for line in room.table.story.record if line.words().startswith("chance")] == [
+    assert [line.words() for line in room.table.story.record if line.words().startswith("the seed")] == [
         told.format(*titles)
     ]
 
@@ -265,6 +267,6 @@ def test_umpires_read_of_a_bot_that_it_gives_no_number() -> None:
     room.sit_all()
     room.rule(umpire, Begin())
     room.wait(2 * TOO_LATE_MS)
-    (told,) = [line.words() for line in room.table.story.record if line.words().startswith("chance")]
+    (told,) = [line.words() for line in room.table.story.record if line.words().startswith("the seed")]
     assert f"; {room.table.seats[SEATS[0]].title} (a bot gives none)" in told
     assert told.count(room.table.seats[SEATS[0]].title) == 1

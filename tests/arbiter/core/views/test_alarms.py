@@ -70,9 +70,7 @@ def test_every_console_but_the_projector_is_told_of_guesses() -> None:
     ]
     projector, seat = comes(room, SHOWS), room.sit("red.1")
     guessed(room, ("192.0.2.7", 9), ("192.0.2.8", 4), others=2)
-    text = (
-        "wrong codes were tried at the door: 9 from 192.0.2.7, 4 from 192.0.2.8, more from 2 other addresses"
-    )
+    text = "wrong codes were entered: 9 from 192.0.2.7, 4 from 192.0.2.8, more from 2 other addresses"
     for console in consoles:
         assert [alarm.text for alarm in console.last(Alarms).alarms] == [text]
         assert console.last(Alarms).alarms[0].table == 0
@@ -196,7 +194,7 @@ def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
     alarms.used_again(umpires, umpires, "umpire")
     assert [alarm.text for alarm in alarms.alarms] == [
         (
-            f"the {whose}'s card {plate} was used again, from an unknown address. If its"
+            f"the {whose}'s card {plate} was used again, from an unknown address. If the card's"
             " owner did not do this, renew the card"
         )
         for whose, plate in (("umpire", UMPIRES), ("projector", SHOWS))
@@ -214,7 +212,7 @@ def test_one_machine_by_two_addresses_is_its_holders(first: str, second: str) ->
     room.wait(60_000)
     comes(room, UMPIRES, "for commands", address=second)
     (alarm,) = umpire.last(Alarms).alarms
-    assert f"joined with the umpire's card UMP at {second}, the machine of its owner" in alarm.text
+    assert f"joined with the umpire's card UMP from {second}, the machine of the card's owner" in alarm.text
 
 
 def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_line() -> None:
@@ -228,13 +226,13 @@ def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_li
     comes(room, UMPIRES, "for commands", address="10.0.0.7")
     (alarm,) = umpire.last(Alarms).alarms
     assert alarm.text == (
-        f"another program joined with the umpire's card {UMPIRES} at 10.0.0.7, the machine of its owner."
-        " It may be the command line or a second window. If its owner did not do this, renew the card"
+        f"another program joined with the umpire's card {UMPIRES} from 10.0.0.7, the machine of the card's owner."
+        " It may be the command line or a second window. If the card's owner did not do this, renew the card"
     )
     comes(room, UMPIRES, "thief", address="10.0.0.9")
     comes(room, UMPIRES, "for commands once more", address="10.0.0.7")
     told = [each.text for each in umpire.last(Alarms).alarms]
-    assert any("was used again, from 10.0.0.9. If its owner did not do this" in text for text in told)
+    assert any("was used again, from 10.0.0.9. If the card's owner did not do this" in text for text in told)
 
 
 def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:

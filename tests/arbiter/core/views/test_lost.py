@@ -19,8 +19,8 @@ def test_a_great_loss_is_reported_in_one_readable_line() -> None:
     ).text
     assert len(told) < 1_300
     named = told.count("for question ")
-    assert f"for {100 - named} more questions, the first of them number {named + 1}" in told
-    assert "3 other records, and perhaps more that cannot be counted" in told
+    assert f"for {100 - named} more questions: question {named + 1} and later" in told
+    assert "other records lost: 3, and perhaps more that cannot be counted" in told
 
 
 def test_a_small_loss_is_reported_by_name() -> None:
@@ -35,8 +35,8 @@ def test_a_small_loss_is_reported_by_name() -> None:
     )
     told = alarms.told(room.table, Resumed(at=0, accepted=True, lost=fallen)).text
     assert told == (
-        "the exercise file was damaged, and the host went on without what was lost: "
-        f"receipts were lost for question 4 of {title}, gone; 0 other records"
+        "the exercise file was damaged, and the host went on without the lost records: "
+        f"receipts were lost for question 4 of {title}, gone; other records lost: 0"
     )
     nothing = alarms.told(room.table, Resumed(at=0, accepted=True)).text
-    assert nothing.endswith("no receipt is known to be lost; 0 other records")
+    assert nothing.endswith("no receipt is known to be lost; other records lost: 0")

@@ -248,5 +248,5 @@ def test_a_record_of_a_table_that_there_is_not_is_read_no_less_carefully(
     rows.append(rows[-1]._replace(seq=len(rows) + 1, kind=kind, table=99, body=body))
     with open_record(keep(tmp_path / "jena", rows)) as record:
         accounts = gather(record, load=load)
-        with pytest.raises(JournalError, match=f"record {len(rows)} cannot be read by this program"):
+        with pytest.raises(JournalError, match=f"this program cannot read record {len(rows)}"):
             tables_of(record, accounts)

@@ -124,9 +124,7 @@ async def test_every_console_hears_of_guesses(running: Running) -> None:
     for _ in range(FREE + 1):
         await turned(running.address, wrong(running.code(RED_ARMY)))
     alarms = await until(umpire, Alarms)
-    assert [alarm.text for alarm in alarms.alarms] == [
-        f"wrong codes were tried at the door: {FREE + 1} from 127.0.0.1"
-    ]
+    assert [alarm.text for alarm in alarms.alarms] == [f"wrong codes were entered: {FREE + 1} from 127.0.0.1"]
     rows = [row.kind for row in running.rows()]
     assert rows.count("guessed") == 1
     projector.send(Resync())

@@ -77,7 +77,7 @@ def test_a_record_that_means_nothing_here_is_named(
     if place == "kind":
         other = rows[at]._replace(kind="beamed", body=b'{"kind":"beamed"}')
     file = keep(tmp_path / "jena.wc", [*rows[:at], other, *rows[at + 1 :]])
-    assert f"record {at + 1} cannot be read by this program" in refused(run(command, file), file)
+    assert f"this program cannot read record {at + 1}:" in refused(run(command, file), file)
 
 
 @pytest.mark.night(keep=1)

@@ -64,7 +64,7 @@ def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
     assert [each.gate.number for each in table.decisive] == [2]
     assert table.decisive[0].words == "Red's expected score: 40 (30 to 50, n 50) → 70 (60 to 80, n 50)"
     page = html(_report(file))
-    assert "estimated by 50 simulated continuations or more" in page
+    assert "estimated from 50 simulated continuations or more" in page
     assert "95 % interval of its move excludes zero" in page
     assert "chance to win" not in page
 
@@ -120,7 +120,7 @@ def test_the_cost_of_a_decision_is_shown_with_its_luck_and_its_alternative(tmp_p
     assert (weighed.word, weighed.cost, weighed.talked_of) == ("another answer was better in fact", 0.3, True)
     assert weighed.said == "In fact, it cost 30 points (20 to 40) compared with “Defend” (n 50)."
     assert weighed.note == (
-        "Fewer than 20 independent simulated positions agree with what the seat saw. So the report does not judge what it could know."
+        "Fewer than 20 independent simulated positions agree with what the seat saw. So the report does not judge this decision by what the seat could know."
     )
 
 
@@ -136,7 +136,7 @@ def test_what_a_decision_cost_by_what_the_seat_could_know_is_said_with_the_numbe
     weighed = analysis_of(account, stored(file)).weighed()[gate, seat]
     assert weighed.word == "good by what it knew; it did not pay off"
     assert weighed.said == (
-        "By what it could know, the other answer tried was not better by more than 5 points (42 independent simulated positions)."
+        "By what the seat could know, the other answer that was tried was not better by more than 5 points (42 independent simulated positions)."
         " In fact, it cost 20 points (16 to 24) compared with “Defend” (n 50)."
     )
 
@@ -237,15 +237,15 @@ def test_the_decisions_worth_discussing_are_first_and_one_for_each_side(tmp_path
     # on the front page, in the list of all, and at its question
     assert page.count("<b>Another answer was better in fact.</b>") == 1 + 1 + 2
     assert page.index("worth talking about") < page.index("Question by question")
-    assert f"This may be the same loss as that of {second}. It counts once for the side." in page
+    assert f"This loss may be the same as the loss of {second}. It counts once for the side." in page
 
 
 @pytest.mark.parametrize(
     ("mean", "n", "said"),
     [
-        (0.05, 20, "about 160 playouts would be needed"),
-        (0.03, 20, "about 450 playouts would be needed"),
-        (0.021, 1000, "more than 10,000 playouts would be needed"),
+        (0.05, 20, "about 160 simulated continuations would be needed"),
+        (0.03, 20, "about 450 simulated continuations would be needed"),
+        (0.021, 1000, "more than 10,000 simulated continuations would be needed"),
     ],
 )
 def test_an_uncertain_figure_names_the_playouts_that_it_needs(

@@ -89,13 +89,13 @@ def test_every_game_is_compared_with_how_it_went_there(game: str, tmp_path: Path
         }
         if there.points:
             assert page.branched.picture.startswith("<svg ")
-    began = "Tables 1 and 2 began at question 3 of table 1 of Jena. There: "
+    began = "Tables 1 and 2 began at question 3 of table 1 of Jena. Result there: "
     if game in SHORT:
-        assert [said.startswith(began) and " won. Here: " in said for said in report.groups[0].again] == [
-            True
-        ]
+        assert [
+            said.startswith(began) and " won. Result here: " in said for said in report.groups[0].again
+        ] == [True]
     else:
-        assert f"{began}not over. Here: not over (2)." in report.groups[0].again
+        assert f"{began}not over. Result here: not over (2)." in report.groups[0].again
 
 
 def test_a_first_game_that_went_on_is_told_to_its_end_when_it_lies_beside(tmp_path: Path) -> None:

@@ -83,8 +83,8 @@ def test_every_gate_is_told_with_what_each_seat_did(page: tuple[TablePage, str])
     assert {
         "",
         "a bot played",
-        "an umpire declared for it",
-        "silent: its draft counted",
+        "an umpire answered for the seat",
+        "silent: the seat's draft counted",
         "struck out by an umpire",
     } <= told
     for gate in table.gates:
@@ -107,7 +107,7 @@ def test_no_seat_was_silent_at_a_question_that_a_ruling_undid(tmp_path: Path) ->
     table = written(tmp_path, room.journal)["debrief"].report.tables[0]
     sealed, *silent = table.gates[1].declared
     assert (sealed.by, bool(sealed.said)) == ("", True)
-    assert {one.by for one in (*silent, *table.gates[2].declared)} == {"a ruling closed it first"}
+    assert {one.by for one in (*silent, *table.gates[2].declared)} == {"a ruling closed the question first"}
     assert [seat.missed for seat in table.seats] == [0, *(1 for _ in others)]
 
 

@@ -44,7 +44,13 @@ def test_the_front_page_has_the_four_questions_a_curve_and_decisions(page: Path)
     """If this fails, a tutor has to look for the first thing to talk about."""
     text = page.read_text("utf-8")
     front = text[text.index('class="front"') : text.index('class="rest"')]
-    for words in ("set out to do?", "What happened?", "Why?", "What next time?", "worth talking about"):
+    for words in (
+        "set out to do?",
+        "What happened?",
+        "Why?",
+        "How will you act next time?",
+        "worth talking about",
+    ):
         assert words in front
     assert front.count('class="picture"') == 1
     assert 1 <= front.count('class="card"') <= 3
@@ -123,7 +129,7 @@ def test_an_unchanged_part_of_a_position_is_written_once_and_shown_at_each_quest
     named = written(tmp_path_factory.mktemp("war"), played("hard_war", 40, by_chance=True).journal)["debrief"]
     path = _file(named, tmp_path_factory)
     assert path.stat().st_size < FILE_BYTES_MAX / 3
-    assert path.read_text("utf-8").count("The board is the same as at the question before.") > 50
+    assert path.read_text("utf-8").count("The board is the same as at the previous question.") > 50
     with browsers.opened(browser) as (shown, _):
         shown.goto(path.as_uri())
         shown.keyboard.press("End")

@@ -89,7 +89,7 @@ def test_the_picture_has_a_line_for_each_side_and_a_dot_for_each_table(reports: 
     words = re.findall(r">([^<>]+)</text>", drawn)
     assert all(side.replace("'", "’") in words or side in words for side in page(reports).sides), words
     assert Counter(word for word in words if word in ("1", "2", "3")) == {"1": 6, "2": 6, "3": 6}
-    assert 'aria-label="Points of each side, a dot for each table with its number"' in drawn
+    assert 'aria-label="Points of each side, with a numbered dot for each table"' in drawn
     whole = html(reports["debrief"])
     assert "Points of all sides" in whole
     assert drawn in whole

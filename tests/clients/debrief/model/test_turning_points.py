@@ -77,7 +77,7 @@ def _gate(number: int = 1, *, title: str = "", told: tuple[str, ...] = (), ends:
 def test_an_outdated_memory_is_named_only_if_it_was_of_the_opposing_post() -> None:
     """Every memory of the sheet is named under *Why*: of the far wing, and of a silent seat or of a bot's."""
     gate = _gate()
-    assert reasons(gate) == ("Red corps I remembered Black I: 8 on turn 1, in truth 6.",)
+    assert reasons(gate) == ("Red corps I remembered Black I: 8 on turn 1 (in truth 6).",)
     gate.declared = (_declared("Red corps I", by="a bot played"), _declared("Red army"))
     assert reasons(gate) == ()
 
