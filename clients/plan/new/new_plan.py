@@ -125,7 +125,7 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
             '# chance = "host"         # the host alone makes the seed. Without this line, the'
             " host and all players make it"
         ),
-        "# grace_seconds = 1.0      # how late an answer may come. Players are not told",
+        "# grace_seconds = 1.0      # how many seconds late an answer still counts. Players are not told",
         (
             f"# lockstep = [{_toml(phases[0] if phases else 'A phase')}]   # all tables wait for"
             " each other at this phase"

@@ -81,16 +81,16 @@ class ExercisePart(Part):
         ge=0,
         le=10,
         description=(
-            "How many seconds late an answer may come. The limit is the same for all seats. Players"
-            " do not learn it."
+            "An answer still counts if it is late by at most this many seconds. The limit is the same"
+            " for all seats. Players do not learn it."
         ),
     )
     lockstep: list[Short] = Field([], description="Phases at which all tables wait for each other.")
     second_umpire: bool = Field(
         False,
         description=(
-            "Some rulings need two umpires, each with their own card: to go back, end a game, rule"
-            " by fiat, amend the game, or move people."
+            "Some rulings need two umpires, each with their own card. These are to go back, end a"
+            " game, rule by fiat, amend the game, or move people."
         ),
     )
     crews: bool = Field(False, description="Several people may share a seat. One answers, the others watch.")
@@ -170,7 +170,7 @@ class TablesPart(Part):
         ),
     )
     clocks: dict[str, Seconds] = Field(
-        {}, description="The seconds for a phase. They replace the game's own."
+        {}, description="The time for a phase, in seconds. It replaces the time that the game gives."
     )
     silence: dict[str, Silent] = Field(
         {},
@@ -246,7 +246,7 @@ class UmpirePart(Part):
         )
     )
     tables: list[Table] = Field([], description="The tables, by number or name. Default: all.")
-    count: int = Field(1, ge=1, le=50, description="The number of these codes.")
+    count: int = Field(1, ge=1, le=50, description="The number of people with this role. Each gets a code.")
 
 
 class WhenPart(Part):
@@ -321,8 +321,8 @@ class WingPart(Part):
     tables: int | list[Table] | None = Field(
         None,
         description=(
-            "The tables of the wing: how many, in the order of the plan, or a list of numbers or"
-            " names. Default: all tables that no other wing has."
+            "The tables of the wing. With a number, the wing gets this many tables, in the order of the"
+            " plan. A list names tables by number or name. Default: all tables that no other wing has."
         ),
     )
     host: str = Field(
