@@ -11,17 +11,17 @@ from warcouncil.arbiter.record.export.schema import Column, TableSchema
 from warcouncil.games.kit.game import AnyGame
 
 HOW = """\
-Each table is one file, or one sheet of the workbook. Each row is one fact, and each column is one field. An empty cell means that there is no value, or that
-the value is not known. The column `exercise` is the same in every row of an export. So you can put the tables of several exercises together. Times are exercise time
+Each table is one file, or one sheet of the workbook. Each row is one fact, and each column is one field. An empty cell means that the value does not exist or
+is not known. The column `exercise` is the same in every row of an export. So you can put the tables of several exercises together. Times are exercise time
 in milliseconds. Exercise time stops while no host runs. `wall` is the time of the wall clock (UTC). A gate is one opening of a question at a table.
 Join the tables by `exercise`, `table` and `gate`. Several names in one cell are separated by spaces. `answer`, `options` and `details` are JSON.
 `answers` contains the same answers as `declarations`, with one value in each row. `datapackage.json` describes all files for programs and archives. It lists types, units,
 keys, references, sizes and SHA-256 hashes.
 
 These tables contain everything that umpires know, with every secret of every side. A spreadsheet can take some texts for a formula, a date or another
-number, for example the rule number 3.1. In CSV such a text has an apostrophe before it. A formula after a comma, semicolon or tab within a text has one too.
-With `--unguarded`, and in the other formats, texts have no added apostrophe. The export removes control and direction characters from every text. The journal does not
-record lost and restored connections, ready marks, answers that were filled in but not sealed, and spoken words. So the tables do not contain them."""
+number, for example the rule number 3.1. In CSV the export writes an apostrophe before such a text. It also writes one before a formula that follows a comma, semicolon or tab within a text.
+With `--unguarded`, and in the other formats, it adds no apostrophe. The export removes control and direction characters from every text. The journal does not
+record lost and restored connections, ready marks, answers that were filled in but not sealed, or spoken words. So the tables do not contain them."""
 _KINDS = {int: "whole number", float: "number", bool: "true or false", str: "text"}
 
 

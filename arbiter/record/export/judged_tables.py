@@ -23,10 +23,10 @@ MaybeHigh = Annotated[
     float | None, measured("The upper end of its 95 % interval. Empty: not known.", "share of a victory")
 ]
 N = Annotated[int, Field(description="The number of simulated continuations.")]
-Own = Annotated[float, measured("The change by its own decisions.", "share of a victory")]
-Others = Annotated[float, measured("The change by decisions of other sides.", "share of a victory")]
-Luck = Annotated[float, measured("The change by chance.", "share of a victory")]
-Ruling = Annotated[float, measured("The change by rulings of umpires.", "share of a victory")]
+Own = Annotated[float, measured("The change that the side's own decisions caused.", "share of a victory")]
+Others = Annotated[float, measured("The change that decisions of other sides caused.", "share of a victory")]
+Luck = Annotated[float, measured("The change that chance caused.", "share of a victory")]
+Ruling = Annotated[float, measured("The change that rulings of umpires caused.", "share of a victory")]
 
 
 class ChanceRow(Model):
@@ -40,15 +40,17 @@ class ChanceRow(Model):
     high: High
     n: N
     band_low: float = measured(
-        "The lowest expected score over all kinds of simulated players, or `low`.", "share of a victory"
+        "The lowest expected score over all kinds of simulated players, or `low` if that is lower.",
+        "share of a victory",
     )
     band_high: float = measured(
-        "The highest expected score over all kinds of simulated players, or `high`.", "share of a victory"
+        "The highest expected score over all kinds of simulated players, or `high` if that is higher.",
+        "share of a victory",
     )
 
 
 class ShiftRow(Model):
-    """The shifts: what changed each side's expected score at a gate. Its parts add up to `moved`."""
+    """The shifts: how each side's expected score changed at a gate, and by which causes. The parts add up to `moved`."""
 
     table: TableNo
     gate: GateNumber
@@ -98,14 +100,14 @@ class BalanceRow(Model):
     ruling_low: Low
     ruling_high: High
     less_luck: float = measured(
-        "The score less luck: `end` - `luck`. It may be below 0 or above 1. Its mean over tables equals the mean of `end`, but"
+        "The score minus luck: `end` - `luck`. It may be below 0 or above 1. Its mean over tables equals the mean of `end`, but"
         " it varies less. Use it to compare tables.",
         "share of a victory",
     )
 
 
 class JudgedRow(Model):
-    """The judged decisions: how much each decision lost against the best other answer that was tried."""
+    """The judged decisions: how much each decision lost, compared with the best other answer that was tried."""
 
     table: TableNo
     gate: GateNumber
@@ -119,7 +121,7 @@ class JudgedRow(Model):
         description="The verdict by what the seat could know: right, wrong or open. Empty: it could not be computed."
     )
     loss: float = measured(
-        "The loss in fact, against the best other answer. Below 0: its own answer was better.",
+        "The loss in fact, compared with the best other answer. Below 0: the seat's own answer was better.",
         "share of a victory",
     )
     loss_low: Low
@@ -132,7 +134,7 @@ class JudgedRow(Model):
     known_loss_low: MaybeLow
     known_loss_high: MaybeHigh
     lost: float = measured(
-        "The loss in fact against the best of all answers that were tried. Its own answer is one of them. Half of the"
+        "The loss in fact, compared with the best of all answers that were tried. The seat's own answer is one of them. Half of the"
         " continuations find the best answer. The other half measure the loss.",
         "share of a victory",
     )
@@ -151,7 +153,7 @@ class TriedRow(Model):
     gate: GateNumber
     seat: SeatName
     n: int = Field(description="The place of the answer, from 0. 0 is the answer that the seat gave.")
-    answer: str = Field(description="The answer, as JSON. Empty: none.")
+    answer: str = Field(description="The answer, as JSON. Empty: no answer.")
     mean: float = measured("The side's expected score with this answer, in fact.", "share of a victory")
     low: Low
     high: High
