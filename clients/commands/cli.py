@@ -85,7 +85,7 @@ GROUPS = {
         "man": "write the manual page",
     },
 }
-"""The commands in groups, each with a few words. The whole help fits a screen of 80 x 24, so each word counts."""
+"""The commands in groups, each with a few words. The full help fits a screen of 80 x 24, so the words are few."""
 COLUMN = 40
 """How many characters a command and its words have in the help. Two commands fit into a line of 80."""
 NAME = 11
@@ -101,7 +101,7 @@ class FrontDoor(TyperGroup):
         return list(COMMANDS)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help: the commands by group, two a line. It loads none of them."""
+        """Write the help: the commands by group, two on each line. It loads none of them."""
         formatter.write("Usage: warcouncil COMMAND ...   (warcouncil COMMAND --help explains one)\n")
         formatter.write(f"{self.help}\n")
         for group, commands in GROUPS.items():
@@ -123,7 +123,7 @@ class FrontDoor(TyperGroup):
             raise typer.Exit(130) from None
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command. None if no command has that name."""
+        """Return a command. Return None if no command has that name."""
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
@@ -150,7 +150,7 @@ def _finish_help(command: Any, name: str) -> None:
 
 
 def _told_whole(command: Any) -> Any:
-    """Set the whole purpose of a command as its short help. The library would cut it in the middle of a line."""
+    """Set the full purpose of a command as its short help. The library would cut it in the middle of a line."""
     command.short_help = command.get_short_help_str(limit=PURPOSE_CHARS_MAX)
     return command
 
@@ -168,7 +168,7 @@ app = typer.Typer(
 
 
 def _say_version(wanted: bool) -> None:
-    """Print the version of the program and that of the wire format, which both ends must share."""
+    """Print the version of the program, and the version of the wire format that both ends must share."""
     if wanted:
         from warcouncil.arbiter.shell.base.program import program
         from warcouncil.protocol.words import WIRE_VERSION
@@ -191,7 +191,7 @@ def front(
 
 
 def main() -> None:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     from warcouncil.clients.commands.common.codes import hide_codes
     from warcouncil.clients.commands.common.errors import open_streams, run
     from warcouncil.clients.link.base.terminal import EXIT_GONE, end_at_once

@@ -83,9 +83,9 @@ EXAMPLES = {
     "bundle": "warcouncil bundle --for windows --out stick.pyz",
     "man": "warcouncil man > warcouncil.1",
 }
-"""A command line by the name of the command."""
+"""An example command line for each command, by the name of the command."""
 
 
 def epilog(name: str) -> str:
-    """Return the example of a command for the end of its help, "" if it only groups others."""
+    """Return the example of a command for the end of its help. It is "" if the command only groups others."""
     return f"\b\nExample:\n  {EXAMPLES[name]}" if name in EXAMPLES else ""

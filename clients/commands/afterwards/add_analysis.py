@@ -1,4 +1,4 @@
-"""Adds the analysis to a debrief that is written: judges every question, then replaces the pages and the tables.
+"""Adds the analysis to a finished debrief. It judges every question, then replaces the pages and the tables.
 
 The results are kept beside the exercise. An analysis that was stopped goes on with the next debrief.
 """
@@ -25,7 +25,7 @@ from warcouncil.clients.commands.afterwards.write_reports import (
 )
 
 JUDGED_PERCENT = 90
-"""The share of the judging in the whole. The rest writes the pages."""
+"""How much of the work is the judging, in per cent. The remaining work is writing the pages."""
 Hears = Callable[[int], None]
 """Called with the progress in per cent."""
 
@@ -33,7 +33,8 @@ Hears = Callable[[int], None]
 def add_analysis(record: Record, accounts: Accounts, done: WrittenReports, hears: Hears) -> WrittenReports:
     """Analyse the tables of a debrief, and replace its pages and tables by those with the analysis.
 
-    A debrief whose tables cannot be judged stays as it is. An analysis that fails is named as missing.
+    A debrief whose tables cannot be judged stays as it is. If the analysis fails, the result says why it is
+    missing.
     """
     found = attempt(partial(_added, record, accounts, done, hears))
     if isinstance(found, RulesFault):
@@ -43,7 +44,7 @@ def add_analysis(record: Record, accounts: Accounts, done: WrittenReports, hears
 
 
 def _added(record: Record, accounts: Accounts, done: WrittenReports, hears: Hears) -> bool:
-    """Return whether there is an analysis now."""
+    """Analyse and write again. Return whether there is an analysis now."""
     basis = _basis(record, accounts)
     questions = analysis.asked(accounts.values(), basis)
     if not any(one.closed for one in questions):
@@ -67,7 +68,7 @@ def _added(record: Record, accounts: Accounts, done: WrittenReports, hears: Hear
 
 
 def _basis(record: Record, accounts: Accounts) -> Basis:
-    """Return the basis of the results that are beside the exercise, or else the usual one."""
+    """Return the basis of the results that are stored beside the exercise, or else the usual basis."""
     stored = analysis.stored(record.home).basis
     return analysis.basis_of(
         record.began.exercise,
@@ -78,7 +79,7 @@ def _basis(record: Record, accounts: Accounts) -> Basis:
 
 
 def _replace_tables(record: Record, accounts: Accounts, done: WrittenReports) -> None:
-    """Write the tables of the debrief again, each file at once. Leave out a debrief that has none."""
+    """Write the tables of the debrief again, and replace each file at once. Do nothing if the debrief has no tables."""
     present = done.folder / TABLES_FOLDER
     if not present.exists():
         return

@@ -130,8 +130,8 @@ def _beginning(record: Record, account: TableAccount, gate: int) -> StartPositio
 def _began(
     record: Record, account: TableAccount, start: StartPosition, tables: int, injects: tuple[Inject, ...]
 ) -> Began:
-    """Return the new exercise: the plan of the other one without its people and its chance, with the injects still to
-    come.
+    """Return the new exercise. It has the plan of the other one without its people and its seed, and the
+    injects to come.
     """
     was = record.began
     plans = tuple(
@@ -187,7 +187,7 @@ def _plan(began: Began, position: str, tables: int) -> str:
 
 
 def _injects(injects: tuple[Inject, ...]) -> list[str]:
-    """Return injects in the form of a plan. An inject that another one follows needs a name."""
+    """Return injects in the form of a plan. An inject gets a name if another one follows it."""
     names = [each.name or f"inject {number}" for number, each in enumerate(injects, 1)]
     followed = {each.after for each in injects}
     lines: list[str] = []
@@ -222,7 +222,7 @@ def _part(name: str, values: Mapping[str, Any]) -> list[str]:
 
 
 def _toml(value: Any) -> str:
-    """Return a value as TOML. Texts have the form of JSON, except for a character that TOML does not allow."""
+    """Return a value as TOML. Texts have the form of JSON, except for one character that TOML does not allow."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_toml(key)} = {_toml(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list | tuple):

@@ -211,7 +211,7 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
 
 
 def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
-    """Return the reports to write. Raises BadInput for a table or a team that the exercise does not have."""
+    """Return the reports to write. Raises BadInput if the exercise does not have the table or the team."""
     from warcouncil.arbiter.record.account.gathering import unknown_games
     from warcouncil.clients.debrief.building.reporting import ReportOrder
     from warcouncil.games import registry
@@ -243,7 +243,7 @@ def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
 
 
 def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId, ...]]:
-    """Return the audience: whether umpires, and which teams."""
+    """Return whether there is a report for umpires, and for which teams there is one."""
     word = audience.strip().lower()
     if word in ("umpire", "umpires"):
         return True, ()

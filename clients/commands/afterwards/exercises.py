@@ -60,7 +60,7 @@ def exercises(
 
 
 def state_words(one: DatabaseExercise) -> str:
-    """Return the state of an exercise in words."""
+    """Return text that describes the state of an exercise."""
     if one.fault:
         return one.fault
     if one.is_held:

@@ -52,7 +52,7 @@ class TableFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WantedTables:
-    """The form in which tables are written. `mark` is the separator of CSV, and `licence` is an identifier or ""."""
+    """How the tables are written. `mark` is the separator of CSV, and `licence` is an identifier or ""."""
 
     form: TableFormat = TableFormat.CSV
     mark: str = ","

@@ -58,7 +58,9 @@ def seeds(
 
 
 def _read(opened: Journal) -> tuple[Began, dict[TableId, tuple[Lot, ...]]]:
-    """Return how an exercise began, and the lots of its tables. The rules of the games are not needed. Raises Corrupt."""
+    """Return how an exercise began, and the numbers that made the seeds of its tables. The rules of the games
+    are not needed. Raises Corrupt.
+    """
     began: Began | None = None
     lots: dict[TableId, tuple[Lot, ...]] = {}
     for row in opened.rows():
@@ -82,8 +84,9 @@ def _title(plan: TablePlan) -> str:
 
 
 def _opened(began: Began, plan: TablePlan, lots: tuple[Lot, ...] | None) -> dict[str, str]:
-    """Return a table's seed, the host's number if others took part in the chance, and the fingerprint that seats
-    received.
+    """Return a table's seed, and the fingerprint that seats received.
+
+    If others took part in the draw, also return the host's number.
     """
     told = {"fingerprint": commitment(began.exercise, plan)}
     if began.chance == "host":

@@ -26,7 +26,10 @@ from warcouncil.protocol.words import clean
 LINE_CHARS_MAX = 1000
 EXIT_FALSE = 1
 EXIT_UNREPEATED = 3
-"""Nothing is false, but the results of some tables could not be repeated. A file may claim a game that no program has."""
+"""The exit status if no check is false, but the results of some tables could not be repeated.
+
+A file may claim a game that no program has.
+"""
 
 
 def verify(
@@ -119,7 +122,7 @@ def lines_of(found: Verified) -> Iterator[str]:
 
 
 def false_words(found: Verified) -> str:
-    """Return in words how many findings are false, and how many tables could not be repeated."""
+    """Return a sentence that says how many findings are false, and how many tables could not be repeated."""
     false = sum(check.found is CheckState.FAILS for check in found.checks)
     said = f"{false} FALSE" if false else "nothing is false"
     left = len(found.unrepeated)

@@ -1,8 +1,8 @@
 """Writes the debrief of an exercise at one moment, in a fresh folder beside its file: report, tables and
 verification.
 
-A part that cannot be made is named, and does not prevent the others. The folder gets its name only when it is
-complete.
+If a part cannot be made, the others are made, and the result names the missing part. The folder gets its name
+only when it is complete.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class WrittenReports:
 
     @property
     def text(self) -> str:
-        """The same facts in one line."""
+        """The same facts as one line of text."""
         lacking = f". MISSING: {'; '.join(self.amiss)}" if self.amiss else ""
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
@@ -63,8 +63,8 @@ Then = Callable[[Record, Accounts, WrittenReports], WrittenReports]
 def write_up(file: str | Path | Location, hears: Hears, then: Then | None = None) -> WrittenReports:
     """Write all parts and report the progress. Raises BadInput if no part could be made.
 
-    `then` is called when the folder is complete, with the record of that moment and its tables. It returns the debrief
-    with what it added.
+    `then` is called when the folder is complete, with the record of that moment and its tables. It returns
+    the debrief with its additions.
     """
     home = home_of(file)
     out = _fresh(home)
@@ -153,7 +153,7 @@ def _progress(hears: Hears, part: str) -> Told:
 
 
 def because(error: Exception) -> str:
-    """Return in a few words why a part could not be made."""
+    """Return a few words that say why a part could not be made."""
     match error:
         case BadInput() | JournalError():
             return str(error)

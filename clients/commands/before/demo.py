@@ -150,7 +150,7 @@ def run(show: Show) -> int:
 
 
 async def _plays(show: Show) -> int:
-    """Play a demo. Play another one with new chance as long as the person wants it."""
+    """Play a demo. Play another one with a new seed as long as the person wants it."""
     while True:
         stage = _DemoStage(show)
         status = await stage.play()

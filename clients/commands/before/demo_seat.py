@@ -36,7 +36,9 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
 EXERCISE = "demo"
 """The name of a demo's exercise. A page of an exercise with this name offers another game."""
 GAMES_MAX = 20
-"""How many games a person can play in one demo without a screen in the terminal. Each game has its own table and its own chance."""
+"""How many games a person can play in one demo without a screen in the terminal. Each game has its own table
+and seed.
+"""
 NEWCOMER_SECONDS = 300
 """How much longer the first question stays open for a person in a demo. A newcomer reads before they answer."""
 
@@ -81,7 +83,7 @@ async def further_games(umpire: Line, seat: SeatId, tables: Sequence[int]) -> As
 
 
 async def _statuses(umpire: Line) -> AsyncIterator[TableStatus]:
-    """Yield the state of each table as it changes, until the link ends."""
+    """Yield the state of each table when it changes, until the link ends."""
     while True:
         match await umpire.receive():
             case Wall(tables=tables):
@@ -180,7 +182,7 @@ async def at_seat(line: Link, dice: Dice) -> bool:
 
 
 def parting(left: list[str], key: str) -> list[str]:
-    """Return the good-bye. It says what stays on this machine, or which key would have saved it."""
+    """Return the good-bye. It says what stays on this machine, or which key would have saved the story."""
     return [GOODBYE, *(left or [NOT_KEPT.format(key=key, folder=stories())])]
 
 

@@ -1,4 +1,4 @@
-"""The output of a demo: the story of its first table, and how every table ended. It is in words or in a line of JSON."""
+"""The output of a demo: the story of its first table, and how every table ended. It is plain text or a line of JSON."""
 
 from __future__ import annotations
 

@@ -72,7 +72,9 @@ def _page(name: str, into: Path) -> Path:
 
 
 def _write(pages: Mapping[Path, str]) -> None:
-    """Write all files or none, because a partial game would prevent the next attempt. Raises BadInput."""
+    """Write all files. If one fails, keep none, because a partial game would prevent the next attempt. Raises
+    BadInput.
+    """
     for path, text in pages.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,12 +116,12 @@ def _copied(folder: Traversable, into: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _sorted(imports: re.Match[str]) -> str:
-    """Sort lines of imports again, because a module has a new name."""
+    """Sort the lines of imports again, because the name of a module has changed."""
     return "".join(sorted(imports[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
 
 
 def _next(name: str, designer: str) -> Iterator[str]:
-    """Yield what the game can do already, and what is still missing."""
+    """Yield lines that say what the game can do already, and what is still missing."""
     yield (
         f"\nIt plays: {command('demo', name)}. The tests of conformance, secrecy and storms include"
         f" it: pytest tests/games -k {name}"

@@ -34,7 +34,7 @@ from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import clean
 
 A_PROCESS = 25
-"""How many games make it worth starting another process."""
+"""From this number of games on, it is worth starting another process."""
 OUTCOMES_MAX, UNSEEN_MAX, COUNTS_MAX = 12, 40, 60
 WORDS_MAX = 300
 
@@ -206,7 +206,7 @@ def _unseen(found: GameStatistics) -> Iterator[Text | Table]:
 
 
 def _listed(texts: Sequence[str]) -> Iterator[Text | Table]:
-    """Yield the beginnings of some texts, one a line."""
+    """Yield the beginnings of some texts, one on each line."""
     lines = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
     lines.add_column(no_wrap=True, overflow="ellipsis")
     for text in texts[:UNSEEN_MAX]:
@@ -223,11 +223,11 @@ _UNTRIED = {
     REPLIES: "replies to messages",
     BY_HAND: "messages that an umpire sends",
 }
-"""The words for answers that bots do not try."""
+"""The words for the acts that bots do not try."""
 
 
 def _messages(found: GameStatistics) -> Iterator[Text | Table]:
-    """Yield the messages that never came, and the answers that no bot tried."""
+    """Yield the messages that never came, and the acts that no bot tried."""
     never = [one for one in found.messages if not one.games]
     if found.messages and not never:
         yield Text(f"\nEach of {plural(len(found.messages), 'message')} came in some game.")
@@ -435,7 +435,7 @@ def rehearse(
 
 
 def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool) -> int:
-    """Rehearse many games. Only this function needs the imports."""
+    """Rehearse many games. Only this function needs its imports."""
     from warcouncil.clients.commands.before.rehearse import rehearse_often
 
     try:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 WIDE = 130
 WARNING_TABLES = "The tables contain secrets."
 ALIKE_MIN = 3
-"""How many mistakes that differ only in quoted words are printed as one."""
+"""If at least this many mistakes differ only in quoted words, they are printed as one."""
 _QUOTED = re.compile(r"'[^']*'|`[^`]*`")
 
 
@@ -145,7 +145,7 @@ def _tell(file: Path, found: LookedThrough) -> None:
 def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
     """Return each mistake together with the others of its file that differ only in quoted words.
 
-    Two of a kind are not grouped, because the second line is as short as the note.
+    Two such mistakes are not grouped, because the second line is as short as the note about it.
     """
     kinds: dict[tuple[str, str], list[Fault]] = {}
     files = list(dict.fromkeys(fault.file for fault in faults))

@@ -81,14 +81,14 @@ def keys() -> None:
 
 
 def _means(room: str, action: str, bindings: Sequence[Binding]) -> str:
-    """Return what an action does: its first meaning, not how the same key closes a box."""
+    """Return the description of an action. It is the main one, not the one for closing a box."""
     (window,) = _windows(room)
     told = next((binding.tooltip for binding in bindings if binding.tooltip), bindings[0].description)
     return said(window.MEANS.get(action, told))
 
 
 def _key_faults(own: Mapping[str, str]) -> list[str]:
-    """Return a line for each rebound key that does nothing in any window, or does not do what was meant."""
+    """Return a line for each rebound key that has no effect in any window, or a different effect than intended."""
     faults: list[str] = []
     for room in ROOMS:
         (window,) = _windows(room)
@@ -97,7 +97,7 @@ def _key_faults(own: Mapping[str, str]) -> list[str]:
 
 
 def _check_key(name: str, keys: str) -> None:
-    """Check whether an action can have a key together with the user's other keys. Raises BadInput."""
+    """Check whether an action can have these keys together with the user's other keys. Raises BadInput."""
     had = dict(read(settings_file())[0].keys)
     where = name.partition(".")[0]
     known = False
@@ -115,7 +115,7 @@ def _check_key(name: str, keys: str) -> None:
 
 
 def _windows(room: str) -> list[type[Window]]:
-    """Load all modules of a room, so that its screens are known. Return its window."""
+    """Load all modules of a window's package, so that its screens are known. Return the window."""
     folder = import_module(f"warcouncil.clients.{room}")
     for module in walk_packages(folder.__path__, f"{folder.__name__}."):
         import_module(module.name)
@@ -173,6 +173,6 @@ def _is_switch(key: str) -> bool:
 
 
 def _path(key: str) -> tuple[str, ...]:
-    """Return the path of a setting. The name of an action has dots itself."""
+    """Return the path of a setting. The name of an action can contain dots."""
     first, _, rest = key.partition(".")
     return (first, *rest.split(".")) if rest else (first,)

@@ -1,4 +1,4 @@
-"""Fetches the wheels of a bundle by pip, each with a hash of the lock.
+"""Fetches the wheels of a bundle with pip. Each wheel must have a hash that the lock allows.
 
 Wheels on disk are not fetched again.
 """
@@ -68,7 +68,7 @@ def in_hand(folder: Path, lock: Sequence[Locked]) -> list[WheelInHand]:
 
 
 def best(wanted: Locked, target: BundleTarget, hand: Sequence[WheelInHand]) -> WheelInHand | None:
-    """Return the wheel on disk of a distribution that fits a target best."""
+    """Return the wheel of a distribution that fits a target best, from those on disk."""
     ranked = [
         (rank, each.path.name, each)
         for each in hand

@@ -23,22 +23,22 @@ class Locked:
 
     @property
     def name(self) -> str:
-        """Return its normalised name."""
+        """Return the normalised name of the distribution."""
         return canonicalize_name(self.requirement.name)
 
     @property
     def version(self) -> str:
-        """Return its version."""
+        """Return the version of the distribution."""
         (pinned,) = self.requirement.specifier
         return pinned.version
 
     def is_wanted(self, target: BundleTarget) -> bool:
-        """Return whether a system and a Python need it."""
+        """Return whether a system and a Python need the distribution."""
         marker = self.requirement.marker
         return marker is None or marker.evaluate(target.environment)
 
     def line(self, hashes: Iterable[str], *, marked: bool = True) -> str:
-        """Return it as a requirement that allows only these hashes."""
+        """Return the distribution as a requirement that allows only these hashes."""
         marker = self.requirement.marker if marked else None
         condition = f" ; {marker}" if marker else ""
         return " ".join(

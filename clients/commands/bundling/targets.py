@@ -80,7 +80,7 @@ class BundleTarget:
 
     @property
     def name(self) -> str:
-        """Return its name."""
+        """Return the name of the target."""
         return f"{self.system.name}-{self.python}"
 
     @property

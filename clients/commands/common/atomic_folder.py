@@ -1,4 +1,4 @@
-"""Writes a folder, or several files, completely or not at all."""
+"""Writes a folder, or several files, atomically: if anything fails, no part of them is left."""
 
 from __future__ import annotations
 

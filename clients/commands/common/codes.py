@@ -19,7 +19,7 @@ from warcouncil.protocol.proofs.doors import BadCode, CodeText, parse_code
 ELSEWHERE = "-"
 """A person types this in place of a code. The code then comes from the variable or from standard input."""
 VARIABLE = "WARCOUNCIL_CODE"
-"""Has a code, or several codes separated by spaces, in the order in which they are used."""
+"""The variable with a code, or with several codes separated by spaces, in the order of their use."""
 BY_PLACE = ("join", "umpire", "display", "bot")
 """Commands with codes as arguments. All other commands have the option `--code`."""
 OPTION = "--code"

@@ -40,7 +40,7 @@ _SAYINGS = (
 
 
 def mistake_sentence(fault: Any, said: str, words: Sequence[str] = ()) -> str:
-    """Return our words for an error in the command line `words`. `said` are the words of the library."""
+    """Return our sentence for an error in the command line `words`. `said` is the library's message."""
     param, reason = getattr(fault, "param", None), fault.__cause__
     if param is not None:
         if isinstance(reason, ValidationError):
@@ -79,7 +79,7 @@ def mistake_sentence(fault: Any, said: str, words: Sequence[str] = ()) -> str:
 
 
 def _refused(param: Any, message: str, said: str) -> str:
-    """Return our words for a value that the library refused with a message."""
+    """Return our sentence for a value that the library refused with a message."""
     if unread := re.search(r"'(.+)' is not readable", message, re.DOTALL):
         said = f"{unread[1]} cannot be read: you have no permission. Ask for it, or for a copy"
     return f"{_name(param)}: {said}"
@@ -93,13 +93,13 @@ def _name(param: Any) -> str:
 
 
 def _bad_value(param: Any, fault: ValidationError) -> str:
-    """Return which value of which option or argument is wrong, and what is valid."""
+    """Return a sentence that says which option or argument has a wrong value, and which values are valid."""
     error = fault.errors(include_url=False)[0]
     return f"{_name(param)} {error['input']} is not valid. {capital(_asked(param, wanted(error)))}"
 
 
 def _asked(param: Any, otherwise: str) -> str:
-    """Return all values that an option accepts, not only the limit that was broken."""
+    """Return all values that an option accepts, not only the limit that was exceeded."""
     taker = param.get_runtime_param()
     kind, info = taker.annotation, taker.parameter_info
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -145,7 +145,7 @@ def say_left(lines: Iterable[str]) -> None:
 
 
 def _for_terminal(line: str, stream: TextIO) -> str:
-    """Wrap a line between words for a terminal. Any other output gets the line whole."""
+    """Wrap a line between words for a terminal. For any other output, return the line unchanged."""
     return between_words(line) if stream.isatty() else line
 
 
@@ -198,7 +198,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
 
 
 def last_words(text: str) -> None:
-    """Write the last lines. A terminal that has disappeared is not an error."""
+    """Write the last lines. A terminal that has been closed is not an error."""
     try:
         typer.echo(text)
     except OSError:
@@ -234,7 +234,9 @@ def _command_of(words: Sequence[str], app: typer.Typer) -> str:
 
 @contextmanager
 def stoppable(left: Callable[[], str]) -> Iterator[None]:
-    """Report an interruption, with what is `left`, and exit with status 130 at Ctrl-C, 143 at SIGTERM."""
+    """Handle an interruption: print a line with the text from `left`, then exit. The status is 130 at Ctrl-C,
+    and 143 at SIGTERM.
+    """
     heard: list[int] = [signal.SIGINT]
 
     def end(number: int, _: object) -> None:
@@ -252,7 +254,7 @@ def stoppable(left: Callable[[], str]) -> Iterator[None]:
 
 
 def say_stopped(left: str = "") -> None:
-    """Print that a command was stopped, and what is `left`."""
+    """Print that a command was stopped, and the text `left`."""
     if sys.stderr.isatty():
         typer.echo(err=True)  # Begin a new line after the ^C
     complain(f"stopped{left}")

@@ -1,4 +1,4 @@
-"""Reads an exercise file for a command: with a bar if it takes long, and one line if it cannot be read."""
+"""Reads an exercise file for a command. It shows a bar if that takes long, and prints one line if it fails."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Told = Callable[[int], None]
 def recorded(file: str | Path | Location, work: str, *, reader: str = "") -> Iterator[tuple[Record, Told]]:
     """Read an exercise file.
 
-    Yield it, and a function for the progress of the `work` on its records. `reader` has the meaning that it has in
+    Yield it, and a function for the progress of the `work` on its records. `reader` is explained at
     `open_record`. Raises BadInput and NothingProved.
     """
     home = home_at(file)

@@ -19,7 +19,7 @@ from warcouncil.clients.plan.text.option_text import BadInput
 ITS_VARIABLE = "PGPASSWORD"
 """The variable in which PostgreSQL's own programs look for a password."""
 VARIABLE = "WARCOUNCIL_EXERCISE"
-"""Holds the address of a database."""
+"""The variable with the address of a database."""
 HELP = (
     "The exercise file, or the address of a database"
     " (postgresql+psycopg://USER@HOST/BASE?exercise=NAME; -: from a variable)"

@@ -1,7 +1,7 @@
 """LiveWindow: a terminal window that is redrawn regularly and reads single keys.
 
-The caller never waits for the terminal. A thread writes the output, and drops what a blocked terminal does
-not accept. A terminal that has disappeared gets no more output.
+The caller never waits for the terminal. A thread writes the output. It drops output that a blocked terminal
+does not accept, and all output after the terminal is closed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LISTEN_SECONDS = 0.1
 """How often keys are polled if no descriptor reports them."""
 PEN_SECONDS = 0.5
 HIDE = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the window and what has scrolled out of it."""
+"""Clears the window, and everything that has scrolled out of it."""
 
 Draw = Callable[[int, int, str], list[str]]
 """Returns the lines of the status, for the columns and lines of the window and a question (or "")."""
@@ -47,7 +47,7 @@ class LiveWindow(ABC):
         self._timer: asyncio.TimerHandle | None = None
         self.pen = _Pen()
         self.is_drawn = True
-        """Whether the status is shown, instead of a written text."""
+        """Whether the window shows the status. If not, other printed text stays in the window."""
         self._question = ""
 
     @property
@@ -80,7 +80,7 @@ class LiveWindow(ABC):
         self.pen.close()
 
     def interrupt(self) -> None:
-        """Handle Ctrl-C: ask, and stop at the second time."""
+        """Handle Ctrl-C: ask the first time, and stop the second time."""
         self.typed("y" if self.question else "q")
 
     def typed(self, key: str) -> None:
@@ -177,7 +177,7 @@ class _Keys:
             return False
 
     def look(self) -> None:
-        """Start to read keys when our process comes to the foreground, and stop when it leaves it."""
+        """Start to read keys when our process comes to the foreground. Stop when it goes to the background."""
         if sys.platform == "win32":
             if not self._hears:
                 self._hears = True

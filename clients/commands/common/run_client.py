@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from warcouncil.clients.plain.base.teller import LineClient
 
 Open = Callable[[Line, Remembered, str], "App[Any]"]
-"""Returns a screen for a line, the remembered settings, and the theme."""
+"""Returns a screen. The arguments are the connection to the arbiter, the remembered settings, and the theme."""
 OpenEvent = Callable[[Links, Remembered, str], "App[Any]"]
-"""Returns a screen for the lines to one or more arbiters."""
+"""Returns a screen. The first argument has the connections to one or more arbiters."""
 Theme = Annotated[
     str,
     typer.Option(
@@ -100,12 +100,12 @@ def check_terminal() -> None:
 
 
 def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
-    """Run a screen on a link until it is closed. Raises BadInput if there is no terminal."""
+    """Run a screen on a link until the screen is closed. Raises BadInput if there is no terminal."""
     open_event({ONE: ticket}, lambda links, kept, look: screen(links[ONE], kept, look), theme)
 
 
 def open_event(tickets: Mapping[str, Ticket | LateLine], screen: OpenEvent, theme: str) -> None:
-    """Run a screen on the lines to one or more arbiters, by wing, until it is closed.
+    """Run a screen on the connections to one or more arbiters, by wing, until the screen is closed.
 
     Raises BadInput if there is no terminal.
     """

@@ -24,7 +24,7 @@ from warcouncil.clients.widgets.pieces.wording import lasted
 EVERY_SECONDS = 60.0
 LOOK_SECONDS = 0.2
 LATE_MS = 3 * 60 * 1000
-"""A copy that takes longer than this counts as failed."""
+"""A copy that takes longer than this counts as failed, in milliseconds."""
 NONE = "none"
 """A user types this to stop the copies."""
 
@@ -85,7 +85,7 @@ class Backup:
         )
 
     def look(self, *, whatever: bool = False) -> None:
-        """Copy if there is anything new, or in any case (`whatever`)."""
+        """Copy if there is anything new. With `whatever`, copy in any case."""
         self._since = now = monotonic_ms()
         seq = self._seq()
         if whatever or self.fault or self._copied is None or self._copied[0] < seq:
@@ -126,7 +126,7 @@ class Backup:
                 return
 
     def _copy(self) -> str:
-        """Copy. Return why that failed, or "" if it did not."""
+        """Copy the file. Return why that failed, or ""."""
         moment = f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S}"
         web = self._file.with_name(self._file.name + BESIDE)
         try:
@@ -156,10 +156,11 @@ class Backup:
 
 
 def backup_for(home: Location, asked: str | None, kept: str) -> str:
-    """Return the folder for copies of an exercise: the requested one, or else the earlier one. "": none.
+    """Return the folder for copies of an exercise: the requested one, or else the earlier one. It is "" if
+    there is none.
 
-    Raises BadInput for a requested folder that cannot have copies. An earlier folder may be missing now and come back
-    later.
+    Raises BadInput for a requested folder that cannot have copies. An earlier folder may be missing now and
+    come back later.
     """
     if asked is None or asked == NONE:
         return "" if asked else kept

@@ -1,4 +1,6 @@
-"""Browsers at `warcouncil host`: the certificate, the gateway, and the text about both on cards, window and consoles."""
+"""Browsers at `warcouncil host`: the certificate, the gateway, and the text about them on cards, window and
+consoles.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +124,7 @@ def door_again(opened: Opened, host: str = "") -> WebDoor | None:
 
 
 def _told(certificate: Certificate, address: str) -> str:
-    """Return the host name that people receive. It is in the room's own certificate, or it is our address."""
+    """Return the host name that people receive. It is a name in the room's own certificate, or else our address."""
     if not certificate.is_own or address in certificate.names:
         return address
     here = socket.gethostname()

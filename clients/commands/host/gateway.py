@@ -145,9 +145,9 @@ async def _serve(order: GatewayOrder, *, child: bool) -> None:
 def _sources(arbiter: Address, tell: Callable[..., object]) -> Callable[[str], str]:
     """Return a function for the local address from which a visitor's messages go to the door.
 
-    Behind the flood wall, each visitor already has an alias. Without the wall, they get one here if the system has
-    aliases and the arbiter is on this machine. Otherwise all visitors share one address, and the door slows them down
-    together.
+    Behind the flood wall, each visitor already has a local address of their own (an alias). Without the wall,
+    they get one here, if the system has aliases and the arbiter is on this machine. Otherwise all visitors
+    share one address, and the door slows them down together.
     """
     from warcouncil.arbiter.shell.network.address_aliases import AddressAliases, can_alias
 

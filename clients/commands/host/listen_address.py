@@ -1,4 +1,5 @@
-"""The place where an exercise listens: the requested one, else the earlier one, else the default.
+"""The address where an exercise listens. It is the requested one, or else the earlier one, or else the
+default.
 
 It also explains what this means for the seats.
 """
@@ -43,16 +44,17 @@ class AskedPlace:
     web_cert: Path | None = None
     web_key: Path | None = None
     known_as: str = ""
-    """The name or address of this machine that people receive. "" means that it is found automatically."""
+    """The name or address of this machine that people receive. If it is "", it is found automatically."""
     standby: tuple[str, ...] | None = None
     """The addresses of standbys, as typed."""
     backup: str | None = None
     """The folder for copies of the exercise file, as typed."""
     metrics: int | None = None
-    """The port for metrics. 0 means any free one."""
+    """The port for metrics. 0 means any free port."""
 
     def words(self, seed: str | None) -> list[str]:
-        """Return it and a seed as command-line words for each wing, without the settings that differ between wings.
+        """Return this place and a seed as command-line words for each wing, without the settings that differ
+        between wings.
 
         Raises BadInput for a port.
         """
@@ -73,17 +75,17 @@ class AskedPlace:
         ]
 
     def of_wing(self, wing: WingRoom | None) -> AskedPlace:
-        """Return it with the plan's address for a wing, if the command line sets none."""
+        """Return this place with the plan's address for a wing, if the command line sets none."""
         if wing is None:
             return self
         return replace(self, port=wing.port if self.port is None else self.port, known_as=wing.host)
 
     def with_standby(self, texts: tuple[str, ...]) -> AskedPlace:
-        """Return it with the plan's standbys, if the command line names none."""
+        """Return this place with the plan's standbys, if the command line names none."""
         return replace(self, standby=texts) if texts and self.standby is None else self
 
     def over(self, wish: WebWish | None) -> AskedPlace:
-        """Return it with the plan's settings for browsers, where the command line sets none."""
+        """Return this place with the plan's settings for browsers, as far as the command line sets none."""
         if wish is None or self.web is False:
             return self
         files = (wish.cert, wish.key) if self.web_cert is None else (self.web_cert, self.web_key)
@@ -93,8 +95,9 @@ class AskedPlace:
 
 @dataclass(frozen=True, slots=True)
 class HostPlace:
-    """The place where an exercise listens, and where it listened before it was resumed. None if it is new or that is
-    unknown.
+    """The place where an exercise listens, and the place where it listened before it was resumed.
+
+    The second is None if the exercise is new, or if that place is unknown.
     """
 
     bind: str
@@ -131,7 +134,7 @@ class HostPlace:
         )
 
     def now(self, port: int, web_port: int) -> ListenedAt:
-        """Return the part of it that is stored, for these ports."""
+        """Return the part of this place that is stored, for these ports."""
         addresses = tuple(str(address) for address in self.addresses(port))
         web = replace(self.web, port=web_port) if self.web else None
         return ListenedAt(
@@ -140,7 +143,7 @@ class HostPlace:
         )
 
     def news(self, addresses: Sequence[Address], told: Sequence[str] = ()) -> list[str]:
-        """Return lines about the seats of a resumed exercise: whether they find it.
+        """Return lines that say whether the seats of a resumed exercise find it.
 
         `told` has other addresses that arbiters sent them.
         """
@@ -170,7 +173,9 @@ class HostPlace:
         return [*lines, f"Otherwise all players must join again with the card: {joins}"]
 
     def taken(self, fault: str) -> str:
-        """Return an error of listening, with its consequence for the seats of a resumed exercise."""
+        """Return the message for an error of listening. It says what the error means for the seats of a
+        resumed exercise.
+        """
         here = self.before is not None and (self.bind, self.port) == (self.before.bind, self.before.port)
         return (
             (
@@ -183,7 +188,7 @@ class HostPlace:
 
 
 def place_for(asked: AskedPlace, before: ListenedAt | None) -> HostPlace:
-    """Return where to listen. Each setting is the requested one, else the earlier one, else the default."""
+    """Return where to listen. Each setting is the requested one, or else the earlier one, or else the default."""
     if asked.bind is not None and not asked.bind.strip():
         raise BadInput("--bind is empty. Give an address, or omit it to listen on all")
     kept = before or USUAL
@@ -227,7 +232,8 @@ def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str,
 
 
 def _web(asked: AskedPlace, kept: WebPlace | None, port: int) -> WebPlace | None:
-    """Return the settings for browsers: the requested ones, else the earlier ones, else two ports above the seats.
+    """Return the settings for browsers. They are the requested ones, or else the earlier ones, or else a port
+    two above the seats.
 
     Raises BadInput.
     """

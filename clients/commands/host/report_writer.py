@@ -20,7 +20,7 @@ from warcouncil.protocol.wire.consoles import Debriefing
 NEWS_SECONDS = 0.5
 """The least time between two progress reports to consoles."""
 PARTING_SECONDS = 5.0
-"""How long the child may take to remove unfinished files."""
+"""How long the child process may take to remove unfinished files."""
 LOOK_SECONDS = 0.2
 UNDER_WAY = ("writing", "analysing")
 CUT_SHORT = Debriefing(state="failed", text="It stopped before it was finished. Nothing of it was kept.")
@@ -35,7 +35,7 @@ else:
 class ChildReportWriter:
     """Writes debriefs of an exercise file, one at a time, and then analyses them.
 
-    A new debrief ends the analysis of the one before. Its results are kept and used.
+    A new debrief ends the analysis of the previous one. Its results until then are kept and used.
     """
 
     def __init__(self, where: Path | Location) -> None:
@@ -173,7 +173,7 @@ def _ended(news: Debriefing) -> Debriefing:
 
 
 def told(news: Debriefing) -> str:
-    """Return the result in one line."""
+    """Return the result as one line."""
     if news.state == "written":
         return f"The debrief is in {news.text}"
     return f"The debrief was not written: {news.text}"

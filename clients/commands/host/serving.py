@@ -45,7 +45,8 @@ LOOK_SECONDS = 0.2
 def took_over(home: Location, epoch: int) -> bool | None:
     """Wait until another arbiter leads an exercise that we led in this epoch.
 
-    Return False if none does. Return None if the database does not answer. Ctrl-C ends the waiting.
+    Return False if no other arbiter leads it. Return None if the database does not answer. Ctrl-C ends the
+    waiting.
     """
     until = time.monotonic() + HEIR_SECONDS
     try:
@@ -59,12 +60,12 @@ def took_over(home: Location, epoch: int) -> bool | None:
 
 
 def _is_led(home: Location, epoch: int) -> bool:
-    """Return whether another arbiter leads it. Raises JournalError."""
+    """Return whether another arbiter leads the exercise. Raises JournalError."""
     return any(one.epoch > epoch for one in roll(home) if one.name == home.exercise)
 
 
 def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
-    """Return the result of a hand-over in words."""
+    """Return a sentence about the result of a hand-over."""
     if taken:
         return f"Handed over to {heir}. Seats and consoles are connected to it, and nothing is lost."
     if taken is None:
@@ -73,7 +74,7 @@ def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
 
 
 def stray_words(watch: FileWatch | None) -> str:
-    """Return where the record of a stopped exercise is, if its file is not in its place. Otherwise ""."""
+    """Return a sentence that says where the record of a stopped exercise is, if its file was moved. It is "" if not."""
     if watch is None or watch.is_file_there:
         return ""
     if watch.copy is None or not watch.copy.is_file():
@@ -85,9 +86,9 @@ def stray_words(watch: FileWatch | None) -> str:
 
 
 EXIT_STRAY = 1
-"""The exit status of a host whose exercise file is not in its place at the end."""
+"""The exit status of a host whose exercise file was moved before the end."""
 EXIT_NOT_TAKEN = 1
-"""The exit status of a host whose standby does not lead."""
+"""The exit status of a host if the standby did not take over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +236,7 @@ def _served(
         if opened.resumed:
             said = str(fault) if isinstance(fault, MetricsTaken) else place.taken(str(fault))
             raise BadInput(said) from None
-        discard(report_writer.home)  # It was made a moment ago, so no client can have joined
+        discard(report_writer.home)  # The file was made a moment ago, so no client can have joined
         if browsers:
             browsers.discard()
         raise BadInput(str(fault)) from None

@@ -46,7 +46,7 @@ KEYS = "t  take over     q  stop standing by"
 LEAD = "Host the exercise on this machine?   y  yes     any other key  no"
 SURE = "Stop standing by? The exercise goes on without this standby.   y  yes     any other key  no"
 SEEN_MS = 1500
-"""A leader that runs is seen more often than this."""
+"""A running leader is seen more often than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ ASKED = (
 
 
 def leader_words(seen: FollowerNews) -> str:
-    """Return who leads, and how long ago the leader was last seen."""
+    """Return a sentence that names the leader, and says how long ago it was last seen."""
     if seen.fault:
         return f"not known: {seen.fault}"
     if not seen.leader:
@@ -128,7 +128,7 @@ def leader_words(seen: FollowerNews) -> str:
 
 
 def follow_words(seen: FollowerNews) -> str:
-    """Return how closely the standby follows, and whether the rules give the same results here."""
+    """Return a sentence that says how closely the standby follows, and whether the rules give the same results here."""
     if not seen.tables:
         return "nothing has begun yet"
     said = f"{count(seen.tables, 'table')}, record {seen.seq}"
@@ -241,7 +241,7 @@ def standby(
 
 
 class _Post:
-    """A standby, until it leads or is stopped."""
+    """A standby process, until it leads or is stopped."""
 
     def __init__(self, follower: Follower, name: str, wanted: AskedPlace, out: Output) -> None:
         """Start to follow. Raises BadInput and JournalError."""
@@ -399,14 +399,14 @@ class _Post:
 
 
 async def _rest(let_go: asyncio.Event, seconds: float) -> None:
-    """Wait some seconds, or until it is stopped."""
+    """Wait some seconds, or until the standby is stopped."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await let_go.wait()
 
 
 def first_look(follower: Follower) -> FollowerNews:
-    """Return who leads. A busy server may answer only at the second or third attempt."""
+    """Return the first news about the leader. A busy server may answer only at the second or third attempt."""
     until = time.monotonic() + FIRST_LOOK_SECONDS
     while (seen := follower.look()).fault not in ("", NO_LEASE) and time.monotonic() < until:
         time.sleep(LOOK_MS / 1000)

@@ -31,7 +31,7 @@ NAME_CHARS = 60
 
 
 class Start(StrEnum):
-    """When a table's first clock begins."""
+    """The moments at which a table's first clock can begin."""
 
     NOW = "now"
     LINKED = "linked"
@@ -117,7 +117,7 @@ def _planned(
 def new_home(typed: str | None, name: str) -> Location:
     """Return the location of a new exercise.
 
-    In a database it gets this name if none is given. Raises BadInput.
+    In a database the exercise gets `name` if the address names none. Raises BadInput.
     """
     home = home_typed(typed or f"{name}{SUFFIX}")
     return home if home.file is not None or home.exercise else home.named(name_from(name))

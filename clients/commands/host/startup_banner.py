@@ -46,7 +46,7 @@ from warcouncil.protocol.wire.consoles import WebAddress
 def going_on(where: Location) -> str:
     """Return the command that resumes an exercise.
 
-    Its file has the addresses where its seats look for it.
+    The exercise file stores the addresses, so the seats find it again.
     """
     return command("host", "--resume", where)
 
@@ -68,8 +68,8 @@ def web_lines(web: WebDoor) -> list[str]:
 class StartupBanner:
     """Prints the addresses and writes the cards when the arbiter listens.
 
-    `tail` is the window's copy of the log, if there is a window. With `takes_over`, a standby leads now. So no person
-    has just asked for this output.
+    `tail` is the window's copy of the log, if there is a window. With `takes_over`, a standby has just begun
+    to lead. So no person has asked for this output.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class StartupBanner:
 
     @property
     def fenced_by(self) -> str:
-        """The error that prevented further writing. It is "" if there was none."""
+        """The error that stopped the writing of the record. It is "" if there was none."""
         return self._standing.service.fenced_by if self._standing else ""
 
     def __call__(self, standing: RunningArbiter) -> None:
@@ -230,8 +230,8 @@ class StartupBanner:
         return [f"Standby   {standbys}   (the cards name it too)"] if standbys else []
 
     def _open_window(self, standing: RunningArbiter, watch: AddressWatch, tail: NewsTail) -> None:
-        """Continue in the window. A key hides the codes there and shows the state of the room."""
-        # It is loaded only here, because it uses Textual and a host without a window need not wait for it
+        """Continue in the window. There a key hides the codes and shows the state of the room."""
+        # It is loaded only here, because it uses Textual, and a host without a window need not wait for that
         from warcouncil.clients.commands.host.window import facts_of, status_lines
 
         service, standbys, since = standing.service, standing.standbys, monotonic_ms()

@@ -28,7 +28,7 @@ MB = 1024 * 1024
 LOW_MB = 500
 """If less disk space than this is left, the window warns."""
 WHOLE_LINES = 20
-"""A window with fewer lines than this shows less."""
+"""A window with fewer lines than this shows fewer facts."""
 NO_BACKUP = "none. host --backup FOLDER keeps a copy, for example on a stick"
 NAME_COLUMNS_MAX, GAP = 32, 2
 KEYS = "c  show codes     q  stop"
@@ -37,8 +37,8 @@ KEYS_WITH_HEIR = "c  show codes     h  hand over     q  stop"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table: its name, its phase (the full title, and the short name), its clock in words, and how many of its seats
-    are linked.
+    """One table: its name, its phase (the full title and the short name), its clock as text, and how many
+    seats are linked.
     """
 
     name: str
@@ -51,7 +51,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class HostFacts:
-    """The facts that the window shows. Times are in milliseconds. None if a value is not known."""
+    """The facts that the window shows. Times are in milliseconds. A fact is None if it is unknown."""
 
     exercise: str
     addresses: str
@@ -68,15 +68,15 @@ class HostFacts:
     web: tuple[str, ...] = ()
     """The lines about browsers."""
     standbys: tuple[str, ...] | None = None
-    """The standbys in words. None if there can be none."""
+    """Lines about the standbys. None if there can be none."""
     backup: str | None = None
-    """The state of the file's copies in words. "" if no copies are made. None if the exercise is not a file."""
+    """A sentence about the state of the file's copies. It is "" if no copies are made, and None if there is no file."""
     epoch: int = 0
     """The epoch, if there can be several arbiters."""
     stray: str = ""
-    """Why the exercise file is not in its place. "" if it is."""
+    """A sentence about an exercise file that was moved. It is "" if the file is in its place."""
     sleep: str = ""
-    """The warning that the machine may fall asleep. "" if it stays awake or no clock runs."""
+    """The warning that the machine may fall asleep. It is "" if the machine stays awake, or no clock runs."""
 
 
 def facts_of(
@@ -250,8 +250,8 @@ class HostWindow(LiveWindow):
 
     The codes are in the window already, unless it begins `hidden`.
 
-    `heir` returns the name of the standby that would take over. It is "" if there is none. `hand_over` hands the
-    exercise over to it.
+    `heir` returns the name of the standby that would take over. It is "" if there is none. `hand_over` hands
+    the exercise over to that standby.
     """
 
     def __init__(  # Each argument is the effect of a key

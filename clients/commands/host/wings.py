@@ -57,7 +57,7 @@ KEYS = "c  show codes     q  stop all"
 
 @dataclass(slots=True)
 class WingProcess:
-    """A wing that is hosted here: its process, its log file, and its first output.
+    """A wing that this machine hosts: its process, its log file, and its first output.
 
     `last` is the end of its log, when the wing has ended.
     """
@@ -76,7 +76,7 @@ class WingProcess:
 
     @property
     def held(self) -> HeldWing:
-        """Return its entry for event files."""
+        """Return the entry of this wing for event files."""
         where = ",".join((str(self.address), *self.said["standby"]))
         return HeldWing(self.wing.name, where, str(self.said["key"]), self.cards)
 
@@ -260,7 +260,7 @@ def _cards(wing: WingRoom, said: Mapping[str, Any]) -> list[SeatCard]:
 def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
     """Write the cards and the event files of all wings.
 
-    Return the codes, with the commands to type below them.
+    Return the codes, with the commands that people type below them.
     """
     cards = [card for one in begun for card in one.cards]
     written: list[Path] = []
@@ -323,9 +323,10 @@ def _stop_on_interrupt(stop: Callable[[], None]) -> None:
 
 
 def ending(one: WingProcess) -> str:
-    """Return how a wing ended. It has the head if the wing wrote one, and the error if there was one.
+    """Return text that says how a wing ended.
 
-    Otherwise it has the last line and the status.
+    It has the head and the error, if the wing wrote them. Otherwise it has the last line of the log and the
+    exit status.
     """
     told, status = one.tail, one.process.returncode
     if not (head := _HEAD.search(told)):
@@ -338,7 +339,7 @@ def ending(one: WingProcess) -> str:
 
 
 def going_on(one: WingProcess) -> str:
-    """Return who leads a wing now, or the command that resumes it."""
+    """Return a sentence that says who leads a wing now, or the command that resumes it."""
     return "its standby hosts it" if HANDED in one.tail else f"to go on: {going_on_at(one)}"
 
 

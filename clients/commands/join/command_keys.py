@@ -1,7 +1,7 @@
-"""The keys of commands. They are separate, so that a command does not end the session of an open screen.
+"""The keys of commands. They are separate keys, so that a command does not end the session of an open screen.
 
-The newest session of a key counts. So only one command at a time uses a key. Other commands of this machine wait for
-it.
+The newest session of a key counts. So only one command at a time uses a key. Other commands of this machine
+wait for it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ TRY_AGAIN_SECONDS = 0.05
 
 
 def command_ticket(address: str, code: str, kind: str) -> Ticket:
-    """Return the ticket for commands: a new one for a code, else the stored one, else an umpire's.
+    """Return the ticket for commands. It is a new one for a code, or else the stored one, or else a ticket of
+    an umpire.
 
     Raises BadInput.
     """
@@ -90,7 +91,7 @@ def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
 def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
     """Use a ticket's key while no other command of this machine uses it.
 
-    Raises BadInput if that takes too long.
+    Raises BadInput if another command uses it for too long.
     """
     name = blake2b(ticket.public.encode(), digest_size=12).hexdigest()
     try:

@@ -122,14 +122,14 @@ def _seat_screen(ticket: Ticket, returns: bool, line: Line, kept: Remembered, th
 
 RULING_KINDS = ("umpire", "technical")
 COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
-"""The kinds of the two tickets of `warcouncil rule`: one acts, and one watches at the same time."""
+"""The kinds of the two tickets of `warcouncil rule`: one is for acts, and one watches at the same time."""
 WELCOME_SECONDS = 10.0
 CODE_LIKE = re.compile("-|[0-9A-Za-z]{3}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}")
 """A code, or the sign that replaces it on a command line."""
 
 
 class NoArbiterYet(BadInput):
-    """No arbiter answers yet. When one answers, `late` goes through the door and keeps the ticket."""
+    """No arbiter answers yet. When one answers, `late` goes through the door and stores the ticket."""
 
     def __init__(self, text: str, late: ComeIn) -> None:
         super().__init__(text)
@@ -149,10 +149,10 @@ AS_OFTEN_AS_NEEDED = (
 def ticket_for(
     address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool, waits: bool = False
 ) -> Ticket:
-    """Return the ticket to use: a stored one of this kind, or a new one for a code. Raises BadInput.
+    """Return the ticket to use. It is a stored one of this kind, or a new one for a code. Raises BadInput.
 
-    With `screen`, the client will draw on the terminal. With `waits`, ask no question and raise NoArbiterYet if no
-    arbiter answers.
+    With `screen`, the client will draw on the terminal. With `waits`, ask no question and raise NoArbiterYet
+    if no arbiter answers.
     """
     if code is None and again and (kept := _kept(address, kind)) and goes_on(kept):
         return kept_now(kept)
@@ -172,7 +172,7 @@ def ticket_for(
 
 
 async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
-    """Go through the door while a screen is open, and keep the keys.
+    """Go through the door while a screen is open, and store the keys.
 
     Raises DoorError, or KeyringError if they cannot be stored.
     """
@@ -204,10 +204,10 @@ def is_free(ticket: Ticket) -> bool:
 
 
 def goes_on(ticket: Ticket) -> bool:
-    """Return whether to use a stored ticket. Ask the person first, unless the place is free.
+    """Return whether to use a stored ticket. Ask the person first, unless no one else may be using it.
 
-    For a console that is not free, never use the ticket. The person must type the code again. Raises BadInput if
-    there is no person to ask.
+    For a console that is not free, never use the ticket. The person must type the code again. Raises BadInput
+    if there is no person to ask.
     """
     if is_free(ticket):
         return True
@@ -223,7 +223,7 @@ def goes_on(ticket: Ticket) -> bool:
 
 
 def whose(ticket: Ticket) -> str:
-    """Return in words who uses a ticket already. This machine must ask before it uses the ticket."""
+    """Return a sentence that says who may be using a ticket. The person is asked before this machine uses it."""
     title = clean(ticket.title) or "a seat"
     if is_from_here(ticket):
         return f"{title} ({clean(ticket.exercise)}) is open in another window of this account."
@@ -235,7 +235,7 @@ GOES_ON = "Is this your seat? Enter: go on with it here. N: use the code on your
 
 
 def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
-    """Ask for the address or the code again, whichever was wrong, until both are right.
+    """Ask again for the address or the code, until both are right.
 
     Return both. Raises BadInput.
     """
@@ -269,7 +269,7 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
 
 
 async def _keep_for_commands(where: str, typed: str, *own: Ticket, tell: Tell) -> list[Ticket]:
-    """Keep these keys. Raises DoorError, or BadInput if they cannot be stored."""
+    """Store these keys. Raises DoorError, or BadInput if they cannot be stored."""
     joins = [
         join_any(parse_addresses(where), read_code(typed), kind=Kind.CONSOLE, tell=tell)
         for _ in range(len(COMMANDS_KINDS) - len(own))
@@ -290,7 +290,7 @@ def _tell(line: str) -> None:
 
 
 async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, tell: Tell = _tell) -> Ticket:
-    """Go through the door, and read in the arbiter's welcome what the code is for.
+    """Go through the door, and read the purpose of the code in the arbiter's welcome.
 
     Raises DoorError, or BadInput if there is no terminal to draw on.
     """
@@ -330,7 +330,7 @@ def kept_now(ticket: Ticket) -> Ticket:
 
 
 def is_at(ticket: Ticket, address: str | None) -> bool:
-    """Return whether a ticket is for the arbiter at an address or at one of several. It also is if no address is set.
+    """Return whether a ticket is for the arbiter at one of these addresses. Without an address, return True.
 
     Raises BadInput.
     """

@@ -46,7 +46,7 @@ Events = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class NamedArbiter:
-    """An arbiter in the form that was typed, with its code if there is one, and with its key if that is known."""
+    """An arbiter as it was typed, with its code if there is one, and with its key if that is known."""
 
     name: str
     address: str | None
@@ -85,8 +85,8 @@ def tickets_for(
 ) -> Mapping[str, Ticket | LateLine]:
     """Return the tickets to use, by the names of the wings.
 
-    If one of several arbiters does not answer, it gets a line that keeps trying. One that refuses is reported and
-    left out. `screen` has the meaning that it has in `ticket_for`. Raises BadInput if all refuse.
+    If one of several arbiters does not answer, it gets a connection that keeps trying. One that refuses is
+    reported and left out. `screen` is explained at `ticket_for`. Raises BadInput if all refuse.
     """
     if len(named) == 1 and not named[0].key:
         return {ONE: ticket_for(named[0].address, named[0].code, again=again, kind=kind, screen=screen)}

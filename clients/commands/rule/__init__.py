@@ -1,1 +1,1 @@
-"""The command `rule`: every act of an umpire, and all that a script can show."""
+"""The command `rule`: every act of an umpire, and everything that a script can show."""

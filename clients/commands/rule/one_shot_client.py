@@ -35,17 +35,17 @@ EXIT_DONE, EXIT_REFUSED = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class ArbiterToAsk:
-    """The arbiter, or the arbiters of an event, to connect to, and how long each may take to answer."""
+    """The arbiter, or the arbiters of an event, to connect to. It also has how long each of them may take to answer."""
 
     address: str
     code: str
     wait_seconds: float
     events: tuple[Path, ...] = ()
     wing: str = ""
-    """The wing of an event that is meant. "" means all wings."""
+    """The chosen wing of an event. It is "" for all wings."""
 
     def named(self) -> list[NamedArbiter]:
-        """Return the arbiters that are meant. A single one has no name. Raises BadInput."""
+        """Return the chosen arbiters. A single one has no name. Raises BadInput."""
         if not self.events:
             if self.wing:
                 raise BadInput("--wing needs the event file (--event FILE)")
@@ -65,7 +65,7 @@ class ArbiterToAsk:
         return [replace(found[0], name=ONE)] if len(found) == 1 else found
 
     def ticket(self, one: NamedArbiter, kind: str) -> Ticket:
-        """Return a ticket of a kind for one of them. Raises BadInput."""
+        """Return a ticket of a kind for one of these arbiters. Raises BadInput."""
         return wing_ticket(one, kind) if self.events else command_ticket(self.address, self.code, kind)
 
 
@@ -122,7 +122,7 @@ class HeadlessUmpires:
     def of(self, table: TableId) -> HeadlessUmpire:
         """Return the console of a table's arbiter.
 
-        If it does not answer or is unknown, print that and raise typer.Exit.
+        If the arbiter does not answer or is unknown, print that and raise typer.Exit.
         """
         wing = self.wing_of(table)
         if wing is None or wing in self.away:
@@ -219,7 +219,7 @@ def with_umpires(
 
 
 async def _arrival(umpire: HeadlessUmpire) -> str:
-    """Wait until a console has received every table. Return "", or why that failed."""
+    """Wait until a console has received every table. Return why that failed, or ""."""
     try:
         await umpire.arrive()
     except HeadlessUmpireError as fault:

@@ -35,7 +35,7 @@ from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, 
 
 ALL = "all"
 ACROSS = (Lockstep, Results, Debrief)
-"""Acts on the whole room that can go to all wings, because they name nothing of a single wing."""
+"""Acts on the whole room that can be sent to all wings, because they name nothing of a single wing."""
 TABLES_MAX = 10_000
 
 
@@ -49,7 +49,7 @@ class TypedOrder:
     gate: GateNo
     once: str
     place: str = ""
-    """The place in a file. It is "" for the command line."""
+    """The place of the order in a file. It is "" for the command line."""
 
 
 class OrderLine(Model):
@@ -149,8 +149,8 @@ def check_order(order: TypedOrder) -> None:
 
 
 def _rulings(order: TypedOrder, umpires: HeadlessUmpires) -> list[tuple[str | None, Rule]]:
-    """Return the rulings and their wings. A ruling on the room goes to each wing, and any other to the wing of its
-    table.
+    """Return the rulings and their wings. A ruling on the room is sent to each wing. Any other ruling is sent
+    to the wing of its table.
 
     Raises BadInput.
     """
@@ -179,7 +179,7 @@ def _in_wing(wing: str, ruling: Rule, umpires: HeadlessUmpires) -> Rule:
 def _check_one_wing(
     order: TypedOrder, goal: TableId, tables: Iterable[TableId], umpires: HeadlessUmpires
 ) -> None:
-    """Check that no person is moved to another arbiter, which does not have the table. Raises BadInput."""
+    """Check that no person is moved to a table of another arbiter. Raises BadInput."""
     there = umpires.wing_of(goal)
     if there is not None and any(umpires.wing_of(table) not in (there, None) for table in tables):
         raise BadInput(f"{order.place}table {goal} is in {there}. A player cannot move to another wing")
@@ -219,7 +219,7 @@ def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[Tab
 def _spans(text: str, place: str) -> list[tuple[int, int]]:
     """Parse typed tables into the first and the last of each part.
 
-    An empty result means all tables, or the only one. Raises BadInput.
+    An empty result means all tables. If there is only one table, it means that table. Raises BadInput.
     """
     if text.strip().lower() in ("", ALL):
         return []
@@ -247,7 +247,7 @@ def first_fault(fault: ValidationError) -> str:
 
 
 def in_words(outcome: RulingOutcome) -> str:
-    """Return the result of a ruling in one line."""
+    """Return the result of a ruling as one line of text."""
     table = f"table {outcome.table}" if outcome.table else clean(outcome.wing) or "exercise"
     match outcome.fate:
         case Fate.DONE:

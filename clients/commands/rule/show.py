@@ -1,4 +1,4 @@
-"""The output of `warcouncil rule`: the wall, the screen of a seat, all of one table, and changes."""
+"""The output of `warcouncil rule`: the wall (all tables), the screen of a seat, all data of one table, and changes."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _wings(umpires: HeadlessUmpires) -> list[dict[str, object]]:
 
 
 def room_lines(wing: str, alarms: Iterable[Alarm]) -> list[str]:
-    """Return lines about the alarms that belong to no table, each with the command that puts it away.
+    """Return lines about the alarms that belong to no table, each with the command that closes it.
 
     With several arbiters they name the wing.
     """
@@ -117,7 +117,7 @@ def away_line(wing: AwayWing) -> str:
 
 
 def show_seat(where: ArbiterToAsk, table: TableId, seat: SeatId) -> int:
-    """Print what a seat sees. Without a seat, print the full truth. Return the exit status. Raises BadInput."""
+    """Print the view of a seat. Without a seat, print the full truth. Return the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
         look = Look(id=MessageId(token_hex(16)), table=table, seat=seat)
@@ -127,7 +127,7 @@ def show_seat(where: ArbiterToAsk, table: TableId, seat: SeatId) -> int:
 
 
 def show_table(where: ArbiterToAsk, table: TableId) -> int:
-    """Print all of one table. Return the exit status. Raises BadInput."""
+    """Print all data of one table. Return the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
         return _shown(await umpires.of(table).room(table))
@@ -166,7 +166,7 @@ def _shown(news: Model) -> int:
 
 
 def watch(where: ArbiterToAsk, table: TableId, seconds: float) -> int:
-    """Print all news as JSON lines, until the time is over or a person stops it.
+    """Print all news as JSON lines, until the time is over or a person stops the command.
 
     Return the exit status. Raises BadInput.
     """
@@ -193,8 +193,8 @@ def watch(where: ArbiterToAsk, table: TableId, seconds: float) -> int:
 async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
     """Print the news of an arbiter.
 
-    With several arbiters it ends when this one is lost and does not come back. Raises HeadlessUmpireError if there is
-    only one.
+    With several arbiters, return when this one is lost and does not come back. With only one, raise
+    HeadlessUmpireError.
     """
     name = {"wing": wing} if wing else {}
     while True:
@@ -235,7 +235,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress |
 
 
 def clock_words(table: TableStatus) -> str:
-    """Return the state of a table's clock in words: the time left, or why it does not run."""
+    """Return text for the state of a table's clock: the time left, or why the clock does not run."""
     left = clock_text(table.clock.left_ms) if table.clock else ""
     if table.ended:
         return "over"

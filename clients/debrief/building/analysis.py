@@ -32,7 +32,7 @@ from warcouncil.games.kit.play.playout import shares
 from warcouncil.protocol.words import GateNo
 
 WANTED_MAX = 10_000
-"""The most playouts that a report recommends. More would take too long."""
+"""The highest number of playouts that a report recommends. More would take too long."""
 
 
 def analysis_of(account: TableAccount, found: StoredAnalysis) -> TableAnalysis:
@@ -67,7 +67,7 @@ class TableAnalysis:
             yield Chance(gate.number, side, won, won, won, self.playouts, (won, won))
 
     def moves(self) -> tuple[Move, ...]:
-        """Return how far each gate moved each side's expected score, with the interval of paired playouts."""
+        """Return how far each gate changed each side's expected score, with the interval of paired playouts."""
         found = [(one.gate, one.side, one.moved) for one in steps(self.account, self.judged)]
         return tuple(
             Move(gate, side, moved.mean, moved.low, moved.high, moved.n) for gate, side, moved in found
@@ -88,7 +88,7 @@ class TableAnalysis:
         )
 
     def weighed(self) -> dict[tuple[int, str], Weighed]:
-        """Return how good each decision was in fact, and by what its seat could know if that was computed."""
+        """Return how good each decision was in fact, and how good by what its seat could know, if that was computed."""
         weighed: dict[tuple[int, str], Weighed] = {}
         for gate in self.account.gates:
             found = self.judged.get(gate.number)
@@ -111,7 +111,9 @@ class TableAnalysis:
         return {str(one.seat): (one.decisions, one.lost) for one in seat_losses(self.judged.values())}
 
     def not_judged(self) -> str:
-        """Return why the decisions of this table cannot be judged, in one sentence. It is "" if they can."""
+        """Return one sentence that says why the decisions of this table cannot be judged. It is "" if they
+        can be judged.
+        """
         if sides_of(self.account):
             return ""
         return say("report.no_winner_known")
@@ -150,7 +152,7 @@ def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: 
 
 
 def _would_tell(loss: Estimate) -> str:
-    """Return how many playouts would be needed. Half of the playouts measure a loss."""
+    """Return a sentence that says how many playouts would be needed. Half of the playouts measure a loss."""
     wanted = 2 * enough(loss) if loss.mean else WANTED_MAX + 1
     if wanted > WANTED_MAX:
         return say("report.more_playouts", count=f"{WANTED_MAX:,}")

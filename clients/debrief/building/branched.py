@@ -1,8 +1,8 @@
 """Branched: a table that begins at a position of another game, compared with the first game and every other
 branch.
 
-Only umpires read how the other branches ended. A team reads where its table begins, in the words that its players
-received.
+Only umpires read how the other branches ended. A team reads where its table begins, in the sentence that its
+players received.
 """
 
 from __future__ import annotations
@@ -69,13 +69,16 @@ def branched(
 
 
 def origin_words(account: TableAccount, naming: Naming) -> str:
-    """Return where a table begins, in the words that its players received. It is "" if the table was set up."""
+    """Return a sentence that says where a table begins, as its players received it. It is "" if the table was
+    set up new.
+    """
     return naming(account.origin)
 
 
 def share_an_origin(elsewhere: OtherFile, starts: Iterable[StartPosition]) -> bool:
-    """Return whether another file has one of the positions where these tables begin. It also counts if a table of
-    that file begins there.
+    """Return whether another file has one of the positions where these tables begin.
+
+    It also counts if a table of that file begins at the same position.
     """
     return any(
         _origin(start, elsewhere)
@@ -94,7 +97,7 @@ def _same(one: StartPosition | None, other: StartPosition) -> bool:
 
 
 def _origin(start: StartPosition, elsewhere: OtherFile) -> TableAccount | None:
-    """Return the table that a position comes from, if that file holds it and it is unchanged."""
+    """Return the table that a position comes from, if the other file has it unchanged."""
     account = elsewhere.accounts.get(start.table)
     if account is None or elsewhere.exercise != start.exercise:
         return None
@@ -108,9 +111,10 @@ def _origin(start: StartPosition, elsewhere: OtherFile) -> TableAccount | None:
 
 
 def _there(start: StartPosition, elsewhere: Sequence[OtherFile], account: TableAccount) -> WayOn:
-    """Return how the first game continued. The file has it, if it is available, because play may have gone on.
+    """Return how the first game continued.
 
-    Otherwise the stored outcome has it.
+    If the file of that game is available, it is read, because the game may have continued. Otherwise the
+    stored outcome is used.
     """
     origin = next((found for each in elsewhere if (found := _origin(start, each))), None)
     if origin is not None:
@@ -153,7 +157,7 @@ def _of_went(name: str, known: Sequence[EarlierOutcome], ahead_of: int, ended: t
 
 
 def _questions(account: TableAccount, ways: Sequence[WayOn], naming: Naming) -> tuple[SameQuestion, ...]:
-    """Return the declarations of all branches at each question, counted as in the first game."""
+    """Return the declarations of all branches at each question. Questions are counted as in the first game."""
     shown = ways[:COLUMNS_MAX]
     inks: dict[str, Badge] = {side.id: side.ink for side in sides_of(account)}
     found = []

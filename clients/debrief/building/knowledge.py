@@ -1,6 +1,7 @@
-"""Compares what a seat knew with the truth: splits two sheets into named things and compares these one by one.
+"""Compares what a seat knew with the truth: splits two sheets into named things and compares these one by
+one.
 
-A seat also knows what it can infer. The rules decide that, because they deal anew all that a seat cannot know
+A seat also knows what it can infer. The rules decide this: they deal again everything that a seat cannot know
 (`Game.rehide`). If a thing is the same in every such world, the seat knows it.
 """
 
@@ -79,7 +80,7 @@ def compare(
 
 
 def _alike(names: Collection[str], true: Things, worlds: Iterable[Sheet]) -> Collection[str]:
-    """Return those of these things that are true in every world. Empty if there are no worlds."""
+    """Return the names of the things that are the same in every world. Empty if there are no worlds."""
     left, dealt = names, False
     for world in worlds if names else ():
         found, dealt = things(world), True
@@ -116,7 +117,7 @@ def _judged(true: Cell, knew: Cell | None) -> Cell:
 def things(sheet: Sheet, title: str = "") -> Things:
     """Split a sheet into things.
 
-    `title` is the seat that the sheet addresses. It replaces "you" in the names.
+    `title` is the title of the seat that the sheet addresses. It replaces "you" in the names.
     """
     said = _spoken_of(title) if title else str
     found: Things = {}
@@ -216,7 +217,7 @@ def _cards(cards: Cards, total: str = "") -> Cell:
 
 
 def _backs(down: Sequence[Card], number: int) -> list[str]:
-    """Return words for cards whose faces are not known."""
+    """Return words for cards whose faces are unknown."""
     kinds = Counter(card.back for card in down)
     unseen = number - len(down)
     named = [f"{n} {back} face down".replace("  ", " ") for back, n in kinds.items()]

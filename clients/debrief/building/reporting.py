@@ -32,7 +32,7 @@ from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import TableId, TeamId
 
 Heard = Callable[[str, int, int], None]
-"""Called with the present step, how much of it is done, and the total."""
+"""Called with the present step, how much of it is done, and how much there is in all."""
 Load = Callable[[str], AnyGame]
 
 
@@ -40,8 +40,8 @@ Load = Callable[[str], AnyGame]
 class ReportOrder:
     """The requested reports.
 
-    `umpires` requests the umpires' report. `teams` requests one report for each of these teams at each table. "*"
-    means all teams. `handout` requests only the front page of each table.
+    `umpires` requests the umpires' report. `teams` requests one report for each of these teams at each table.
+    The value "*" means all teams. `handout` requests only the front page of each table.
     """
 
     tables: tuple[TableId, ...] = ()
@@ -147,7 +147,10 @@ class _About:
     """The fault in the bookmarks beside the exercise. It is "" if there is none."""
 
     def of_umpires(self, pages: tuple[TablePage, ...], accounts: Collection[TableAccount]) -> Iterator[Named]:
-        """Yield the umpires' report. It is one file, or one file that compares all tables and one file for each table."""
+        """Yield the umpires' report.
+
+        It is one file, or one file that compares all tables and one file for each table.
+        """
         if self.wanted.handout:
             yield Named("handout", self.report(pages, accounts, shown=pages))
             return

@@ -1,4 +1,4 @@
-"""Building a table's page from its account, for one audience."""
+"""Builds the page of a table from its account, for one audience."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from warcouncil.games.kit.events import Event, is_open
 from warcouncil.protocol.words import SeatId, TeamId
 
 FIRST_WORDS = 2
-"""How many lines of a seat are quoted as its intention."""
+"""How many lines of talk from a seat are quoted as its intention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Told:
     """The chances that rank the moments, if they were computed."""
     parts: tuple[Parts, ...] = ()
     judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
-    """The verdict of an analysis on a seat's decision at a gate."""
+    """The verdict of an analysis on each seat's decision at each gate."""
     moves: tuple[Move, ...] = ()
     lost: Mapping[str, tuple[int, Measured]] = field(default_factory=dict)
     """For each seat, how many of its decisions were judged, and how many points it lost per decision."""
@@ -131,7 +131,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
 
 
 def _open_events(account: TableAccount) -> tuple[Event, ...]:
-    """Return the events that were fully public."""
+    """Return the events that every player saw in full."""
     events = (*account.setting, *(event for gate in account.gates for event in gate.events))
     return tuple(event for event in events if is_open(type(event)))
 
@@ -162,7 +162,7 @@ def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[st
 
 
 def outcome(account: TableAccount, winners: Sequence[str], reason: str, title: str = "") -> tuple[str, str]:
-    """Return the title of an end or who won it, and why. Without a reason, the game was not over."""
+    """Return the title of an end, or else the winners, and the reason. Without a reason, the game was not over."""
     return (
         (_won(account, sides_of(account), winners, title), reason)
         if reason
@@ -187,7 +187,7 @@ def _wall(wall: WallTime, at: int) -> str:
 
 
 def _figures(eyes: Audience) -> tuple[tuple[Curve, ...], str]:
-    """Return the figures of the game, each number at its gate. The first figure shows who is ahead."""
+    """Return the figures of the game, with each number at its gate. The first figure shows which side is ahead."""
     points: dict[str, dict[str, list[tuple[int, float]]]] = {}
     ahead_is = ""
     for gate in eyes.account.gates:
@@ -244,7 +244,7 @@ def _seat_rows(
 def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) -> tuple[HeldDocument, ...]:
     """Return the documents of a table.
 
-    At the end all may be disclosed, so the last question shows which seat had one.
+    At the end everything may be disclosed. So the last question shows which seat had which document.
     """
     if not has_documents(gates):
         return ()
@@ -254,10 +254,10 @@ def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) ->
 
 
 def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
-    """Return what each seat of each side intended, in the words of the record. It is what the seat said in the first
-    turn, and the first order that it gave itself.
+    """Return the intention of each seat of each side, in the words of the record.
 
-    Words of later turns do not count as an intention.
+    It is what the seat said in the first turn, and the first order that the seat gave itself. Words of later
+    turns do not count as an intention.
     """
     first_turn = gates[0].turn if gates else 0
     awaited = {gate.number for gate in eyes.account.gates if gate.asks and gate.asks.awaited}

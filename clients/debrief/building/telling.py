@@ -1,4 +1,6 @@
-"""GateTeller: the account of a gate: the question, what each seat declared and knew, what was said, and the result."""
+"""GateTeller: writes the account of a gate: the question, what each seat declared and knew, what was said,
+and the result.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ BY_WORDS = {
     By.RULING: "report.by_ruling",
 }
 SILENT = frozenset({By.DRAFT, By.RULES, By.NOBODY})
-"""The origin of the answer of a silent seat."""
+"""The sources of an answer that count as a silent seat."""
 KIND_WORDS = {
     MomentKind.SPOKE: "report.kind_spoke",
     MomentKind.PROPOSED: "report.kind_proposed",
@@ -56,7 +58,7 @@ Naming = Callable[[str], str]
 """Returns a text with pseudonyms, if they are wanted. Otherwise it is `str`."""
 _CHANCE = b"could it know it"
 _NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
-"""The fields of a sheet that have no words but distinguish its parts and sides."""
+"""The fields of a sheet that contain no words, and only distinguish its parts and sides."""
 
 
 def named(value: Any, naming: Naming) -> Any:
@@ -99,7 +101,7 @@ class GateTeller:
     _said: dict[int, list[TalkLine]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Group the moments by the gate that was open."""
+        """Group the moments by the gate that was open at the time."""
         for moment in self.eyes.moments:
             if moment.kind in KIND_WORDS and not (moment.kind is MomentKind.CAME and moment.gate <= 1):
                 self._said.setdefault(moment.gate, []).append(self.line(moment))
@@ -236,14 +238,14 @@ class GateTeller:
 
 
 def _by_words(made: Decision) -> str:
-    """Return who answered instead of the seat. It is "" if the seat answered itself."""
+    """Return a sentence that says who answered instead of the seat. It is "" if the seat answered itself."""
     if made.struck:
         return say("report.by_void")
     return say(BY_WORDS[made.by]) if made.by in BY_WORDS else ""
 
 
 def _kind(moment: Moment) -> str:
-    """Return in a word or two what happened at a moment. For a message, name its form and its sender."""
+    """Return a word or two for what happened at a moment. For a message, name its form and its sender."""
     if moment.sender:
         return say("report.kind_message", form=moment.form, sender=moment.sender)
     return say(KIND_WORDS[moment.kind])

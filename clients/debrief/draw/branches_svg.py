@@ -1,6 +1,6 @@
 """The picture of all branches from a position that was played again.
 
-A picture has only numbers and words of the rules, never words that people wrote.
+A picture contains only numbers and the texts of the rules, never text that people wrote.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from warcouncil.clients.wording.saying import say
 
 ANSWERS_MAX = 4
 GATES_MAX = 24
-"""How many questions are compared. People do not read more in a debrief."""
+"""How many questions are compared. No debrief has time for more."""
 
 
 def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
@@ -100,7 +100,7 @@ def _multiples_say(tables: Sequence[TablePage]) -> str:
 
 
 def _final(tables: Iterable[TablePage]) -> list[tuple[TablePage, float]]:
-    """Return the final value of each finished table: its first figure, for its first side."""
+    """Return the final value of each finished table. It is the last value of the first figure, for the first side."""
     found = []
     for table in tables:
         if table.ended and table.figures and table.figures[0].points:
@@ -231,8 +231,10 @@ def _answer(declared: DeclaredRow) -> str:
 
 
 def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
-    """Return how the seat's own side moved at these gates: the mean, its 95 % interval, and the number of
-    cases. It is left out if there are fewer than FEW cases.
+    """Return how the seat's own side gained or lost at these gates: the mean, its 95 % interval, and the
+    number of cases.
+
+    It is left out if there are fewer than FEW cases.
     """
     moves = []
     for _, gate, declared in made:

@@ -18,7 +18,9 @@ MAD_TO_SIGMA = 1.4826
 
 
 def parted(tables: Sequence[TablePage]) -> tuple[tuple[Parted, ...], str]:
-    """Return the tables whose first figure left the others until their end. The limit is three median deviations."""
+    """Return the tables whose first figure left the others and stayed away until the end. The limit is three
+    median deviations.
+    """
     with_figures = [table for table in tables if table.figures and table.figures[0].points]
     if len(with_figures) < FEW:
         return (), say("report.too_few_tables", least=FEW)
@@ -61,7 +63,7 @@ def parted(tables: Sequence[TablePage]) -> tuple[tuple[Parted, ...], str]:
 
 
 def _unbroken(away: Sequence[int], known: Sequence[int]) -> int:
-    """Return the turn after which the table stayed away from the others."""
+    """Return the first turn from which the table was away from the others until its end."""
     first = known[-1]
     for turn in reversed(known):
         if turn not in away:

@@ -77,5 +77,5 @@ def _paper(pieces: Sequence[PaperPiece]) -> Markup:
 
 
 def _side_of(sheet: Sheet, name: str) -> Badge | None:
-    """Return the badge of the side to which a name on a board belongs."""
+    """Return the badge of the side that a name on a board belongs to."""
     return Sides(sheet.sides).of(name)

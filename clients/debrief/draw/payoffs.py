@@ -10,11 +10,13 @@ from warcouncil.clients.debrief.model.pages import GroupPage, PayoffsPage, Table
 from warcouncil.clients.wording.saying import say
 
 MORE = 10
-"""The space between the lines of two sides, in pixels, without the dots."""
+"""The extra space between the rows of two sides, in pixels. The space for stacked dots is not included."""
 
 
 def payoffs_of(tables: Sequence[TablePage]) -> PayoffsPage | None:
-    """Return the packages and points of all tables that ended with points. None for fewer than two of them."""
+    """Return the packages and points of all tables that ended with points. None if there are fewer than two
+    such tables.
+    """
     ended = [(table, table.payoff) for table in tables if table.payoff is not None]
     if len(ended) < 2:
         return None

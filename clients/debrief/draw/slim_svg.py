@@ -1,6 +1,7 @@
-"""Makes an SVG smaller that a chart library has drawn. The picture looks the same.
+"""Makes an SVG from a chart library smaller. The picture looks the same.
 
-It removes all that a page does not use. It moves the attributes that all parts of a group share to the group.
+It removes everything that a page does not use. If all parts of a group have the same attribute, it moves the
+attribute to the group.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ _INHERITED = (
     "fill", "fill-opacity", "font-family", "font-size", "font-style", "font-weight", "stroke", "stroke-dasharray",
     "stroke-linecap", "stroke-opacity", "stroke-width", "text-anchor",
 )  # fmt: skip
-"""The attributes that a part takes from its group if it has no own value."""
+"""The attributes that a part takes from its group if the part has no value of its own."""
 _UNUSED = re.compile(r"class|role|pointer-events|version|aria-.*|aria.*description")
 _AS_USUAL = {
     ("opacity", "1"),
@@ -21,7 +22,7 @@ _AS_USUAL = {
     ("transform", "translate(0,0)"),
 }
 _LINE = frozenset({"transform", "x2", "y2"})
-"""The attributes of a line that begins where it was moved to."""
+"""The attributes of a line that begins at the point to which it was moved."""
 _MOVED = re.compile(r"translate\(([-\d.]+,[-\d.]+)\)")
 _LINES = re.compile(r"M[-\d.,L]+Z?")
 """A path of straight lines, open or closed."""
@@ -64,7 +65,7 @@ def _slim(node: ET.Element) -> None:
 
 
 def _place(text: ET.Element) -> None:
-    """Replace the move of a text by its place."""
+    """Replace the translation of a text by its position."""
     moved = _MOVED.fullmatch(text.get("transform", ""))
     if moved and not {"x", "y"} & {*text.keys()}:
         del text.attrib["transform"]
@@ -82,7 +83,7 @@ def _share(group: ET.Element) -> None:
 
 
 def _join(group: ET.Element) -> None:
-    """Replace the lines of a group that holds only lines, such as a grid, by one path."""
+    """Replace the lines of a group that contains only lines, such as a grid, by one path."""
     if any(part.tag != "line" or not _LINE.issuperset(part.keys()) for part in group):
         return
     strokes = []
@@ -99,7 +100,7 @@ def _join(group: ET.Element) -> None:
 
 
 def _straightened(path: str) -> str:
-    """Return a path of straight lines without the points that lie on the way along an axis.
+    """Return a path of straight lines without the points in the middle of a line along an axis.
 
     Lines along an axis name only the coordinate that changes.
     """

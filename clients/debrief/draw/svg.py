@@ -1,6 +1,6 @@
 """Pictures as SVG, drawn when the report is made.
 
-A picture has only numbers and words of the rules, never words that people wrote.
+A picture contains only numbers and the texts of the rules, never text that people wrote.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ WIDTH = 780
 PANEL = 90
 FRONT_PANEL = 120
 NAMES_WIDTH = 90
-"""The space after the lines for the names of sides."""
+"""The space to the right of the curves, in pixels. It has the names of the sides."""
 TITLE_ABOVE = 16
-"""The space between the title and the panel, for the numbers of turning points."""
+"""The space between the title and the panel, in pixels. It has the numbers of turning points."""
 FIGURES_MAX = 5
 SMALL_COLUMNS = 5
 NAME_HEIGHT = 14
@@ -36,7 +36,7 @@ Data = list[dict[str, Any]]
 
 
 def front_picture(table: TablePage) -> Markup:
-    """Draw the course of a table in one panel: the expected scores with their bands, or else who was ahead."""
+    """Draw the course of a table in one panel: the expected scores with their bands, or else which side was ahead."""
     figures = [figure for figure in table.figures if figure.points]
     if not (figures or table.chances) or len(table.gates) < 2:
         return Markup("")
@@ -191,7 +191,7 @@ def unmirrored(figure: Curve) -> list[str]:
 
 
 def apart(last: Data, height: float, values: list[float]) -> Data:
-    """Move the names of sides that end close to each other apart, so that each is readable."""
+    """Move the names of sides that end close to each other apart, so that each can be read."""
     unit = NAME_HEIGHT * ((max(values) - min(0.0, *values)) or 1) / height
     found: Data = []
     for one in sorted(last, key=lambda row: float(row["value"])):
@@ -222,7 +222,7 @@ def _counted(values: list[float], most: int) -> Any:
 
 
 def _turns(table: TablePage) -> Any:
-    """Draw the turns on the axis of the questions, each where it begins."""
+    """Draw each turn on the axis of the questions, at the question where it begins."""
     import altair as alt
 
     begins: dict[int, int] = {}
@@ -320,7 +320,7 @@ def times_picture(group: GroupPage, rows: Data) -> Markup:
 
 
 def spread_picture(group: GroupPage, rows: Data, label: str) -> Markup:
-    """Draw how the tables ended: a dot for each table, stacked if they ended alike."""
+    """Draw how the tables ended, with a dot for each table. Dots of tables with the same result are stacked."""
     import altair as alt
 
     if len(rows) < 3:

@@ -1,4 +1,4 @@
-"""Writes a report completely or not at all."""
+"""Writes a report atomically: if anything fails, no part of it is left."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def prepared(folder: Path) -> Iterator[None]:
 def write(path: Path, mark: str, pieces: Iterable[str]) -> int:
     """Write a page to a temporary file and move it to its place.
 
-    Return its bytes. It has secrets, so only its owner may read it.
+    Return its size in bytes. It has secrets, so only its owner may read it.
 
     It replaces a report of the same exercise for the same readers, and no other file. Raises BadInput.
     """

@@ -1,1 +1,1 @@
-"""The contents of a report as words and numbers."""
+"""The contents of a report as text and numbers."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Badge(NamedTuple):
-    """The badge of a side: the name of its ink (its CSS class) and its sign, both "" if there is no side."""
+    """The badge of a side: the name of its ink (its CSS class) and its sign. Both are "" if there is no side."""
 
     ink: str = ""
     sign: str = ""
@@ -16,7 +16,7 @@ class Badge(NamedTuple):
         return self.ink
 
     def __bool__(self) -> bool:
-        """Return whether it belongs to a side."""
+        """Return whether the badge belongs to a side."""
         return bool(self.ink)
 
 

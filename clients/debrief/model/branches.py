@@ -15,7 +15,8 @@ from warcouncil.clients.wording.saying import say
 class WayOn:
     """One branch from a position: how it ended, its figure at each question, and the declarations there.
 
-    Questions are counted as in the first game. `asked` has the title of each, and each seat's answer in words.
+    Questions are counted as in the first game. `asked` has the title of each question, and the text of each
+    seat's answer.
     """
 
     name: str
@@ -50,7 +51,7 @@ class Branched:
 
 
 def again_words(found: Sequence[tuple[int, Branched]]) -> tuple[str, ...]:
-    """Return how the tables that begin at one position ended, compared with the first game."""
+    """Return sentences that compare how the tables from one position ended with the first game."""
     said = []
     for told, of in groupby((one for one in found if one[1].ways), lambda one: one[1].told):
         tables = list(of)

@@ -1,4 +1,6 @@
-"""The documents of a table: each once and in full, where it first appeared, and which seats had it before the end."""
+"""The documents of a table. Each is listed once and in full, with the question where it first appeared, and
+the seats that had it before the end.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from warcouncil.clients.debrief.model.question import (
 TALKED_OF_MAX = 8
 """How many decisions of a table are listed for discussion. A debrief of an hour allows no more."""
 FRONT_MAX = 3
-"""How many of them are on the front page."""
+"""How many of these decisions are on the front page."""
 BELIEFS_MAX = 4
 _COUNTS = re.compile(r"(?:\d+(?: [^\W\d]\w*)?[ ,]*)+")
 _NUMBER = re.compile(r"\d+")
@@ -31,7 +31,9 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """The belief of a seat about one thing, beside the truth. A number is None if the words count nothing."""
+    """The belief of a seat about one thing, beside the truth. A number is None if the text does not begin
+    with a count.
+    """
 
     label: str
     kind: Knew
@@ -45,7 +47,7 @@ class Belief:
 class TalkedOf:
     """A decision worth discussing: its gate and seat, its verdict, and what the seat believed.
 
-    `mates` are the titles of team-mates whose decisions may be the same loss.
+    `mates` are the titles of team-mates whose decisions may have caused the same loss.
     """
 
     gate: GatePage
@@ -56,7 +58,7 @@ class TalkedOf:
 
     @property
     def scale(self) -> int:
-        """The greatest number that is drawn, at least 1."""
+        """The greatest number that is drawn. It is at least 1."""
         numbers = [number for one in self.beliefs for number in (one.believed_number, one.true_number)]
         return max([1, *(number for number in numbers if number is not None)])
 
@@ -92,9 +94,9 @@ def talked_of(gates: Sequence[GatePage]) -> tuple[TalkedOf, ...]:
 
 
 def at_moments(gates: Sequence[GatePage]) -> tuple[TalkedOf, ...]:
-    """Return one decision at each of these gates: that of the seat that was most mistaken.
+    """Return one decision at each of these gates: the decision of the seat that was most mistaken.
 
-    It is for a table without an analysis.
+    This is used for a table without an analysis.
     """
     found = []
     for gate in gates:

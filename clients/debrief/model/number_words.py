@@ -21,11 +21,11 @@ class Measured(Protocol):
 
     @property
     def low(self) -> float:
-        """The lower end of its 95 % interval."""
+        """The lower end of the 95 % interval."""
 
     @property
     def high(self) -> float:
-        """The upper end."""
+        """The upper end of the 95 % interval."""
 
     @property
     def n(self) -> int:
@@ -62,7 +62,7 @@ def lasted(ms: int | None) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with one decimal, or without if it is whole."""
+    """Return a number with one decimal, or without decimals if it is a whole number."""
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
 
 
@@ -72,7 +72,7 @@ def signed(value: float) -> str:
 
 
 UNCLEAR = "unclear"
-"""The word in place of a part whose interval contains zero."""
+"""The word in place of a part of a result whose interval contains zero."""
 
 
 def score(one: Measured) -> str:
@@ -86,7 +86,9 @@ def score(one: Measured) -> str:
 
 
 def part(one: Measured) -> str:
-    """Return a part of a result in points with its interval. It is "0" if nothing moved, and UNCLEAR if it may be nothing."""
+    """Return a part of a result in points with its interval. It is "0" if nothing changed, and UNCLEAR if the
+    change may be zero.
+    """
     if one.low == one.high == 0:
         return "0"
     if one.low <= 0 <= one.high:

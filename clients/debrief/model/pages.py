@@ -1,4 +1,4 @@
-"""The pages of a report, as words and numbers. Text that people wrote is plain text there, never markup."""
+"""The pages of a report, as text and numbers. Text that people wrote is plain text there, never markup."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ class TableSide:
 
     @property
     def signed(self) -> str:
-        """Its name with its sign, for pictures."""
+        """The name of the side with its sign, for pictures."""
         return f"{self.ink.sign} {self.name}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """The totals of a seat: its player, how many answers it sealed and missed, how long they took, and how much it
-    said.
+    """The totals of a seat.
+
+    They are its player, how many answers it sealed and missed, how long they took, and how much it said.
     """
 
     seat: str
@@ -98,7 +99,7 @@ class Parts:
 class Curve:
     """A number over time, for each side, at each gate's number.
 
-    None if the audience of the report does not know it.
+    A value is None if the audience of the report does not know it.
     """
 
     label: str
@@ -107,7 +108,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Decisive:
-    """A moment that moved the game: which gate, how much, and in whose favour."""
+    """A moment that changed the game most: which gate, by how much, and in whose favour."""
 
     place: int
     gate: GatePage
@@ -151,7 +152,7 @@ class TablePage:
     result: str
     winners: tuple[str, ...]
     end_title: str
-    """The title of the end. "" if it has none, or the game is not over."""
+    """The title of the end. It is "" if the end has none, or the game is not over."""
     scores: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     turns: str
     began: str
@@ -169,9 +170,9 @@ class TablePage:
     rulings: tuple[TalkLine, ...]
     notes: tuple[TalkLine, ...]
     treatment: str = ""
-    """The title of its treatment in an experiment. "" if it has none. Only the comparison of all tables shows it."""
+    """The title of the table's treatment in an experiment, or "". Only the comparison of all tables shows it."""
     not_judged: str = ""
-    """Why the decisions of this table cannot be judged, in one sentence. "" if they can."""
+    """A sentence that says why the decisions of this table cannot be judged. It is "" if they can be judged."""
     documents: tuple[HeldDocument, ...] = ()
     doubts: tuple[str, ...] = ()
     over: Decisive | None = None
@@ -186,14 +187,14 @@ class TablePage:
     front_picture: str = ""
     """The course for the front page, as an SVG with one panel."""
     picture: str = ""
-    """All panels of the course as an SVG. It has only numbers and words of the rules."""
+    """All panels of the course as an SVG. It contains only numbers and the texts of the rules."""
     turns_are: str = "turns"
     besides: tuple[Rows, ...] = ()
     """Tables that the game itself makes from the events."""
     payoff: Payoff | None = None
     """The agreement and the points of each side, if the game counts points and is over. It is only for umpires."""
     branched: Branched | None = None
-    """The position where it begins, if that is in the middle of another game."""
+    """The position where the table begins, if that is in the middle of another game."""
 
     def side(self, side: str) -> TableSide:
         """Return a side, or a seat, by its id in figures."""
@@ -204,7 +205,9 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTried:
-    """An answer declared at one gate over all tables: how often, and its result (number, mean, lowest, highest)."""
+    """An answer that was declared at one gate over all tables: how often, and its result (number, mean,
+    lowest, highest).
+    """
 
     answer: str
     count: int
@@ -234,7 +237,7 @@ class Parted:
 class LessLuck:
     """The mean result of a side over all tables, with and without luck, each with its interval.
 
-    `needed` is the share of the tables that gives the same precision without luck.
+    `needed` is the share of the tables that would be enough for the same precision, if luck is left out.
     """
 
     side: str
@@ -276,7 +279,7 @@ class GroupPage:
     times: tuple[tuple[str, int, str, str, str, str], ...] = ()
     seats: tuple[tuple[str, Badge, int, str, str, str, str], ...] = ()
     again: tuple[str, ...] = ()
-    """The results of the positions that were played again."""
+    """Sentences about the results of the positions that were played again."""
 
 
 def table_stem(number: int) -> str:
@@ -295,7 +298,7 @@ class Report:
     mark: str
     audience: str
     team: str
-    """The team for which it is, or "" for umpires."""
+    """The team that the report is for, or "" for umpires."""
     made_of: str
     date: str
     zone: str
@@ -305,7 +308,7 @@ class Report:
     shown: tuple[TablePage, ...]
     """The tables whose pages are in this file. Each other table has its own file."""
     handout: bool = False
-    """Whether it has only the front page of each table."""
+    """Whether the report has only the front page of each table."""
     warnings: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
 
@@ -316,12 +319,12 @@ class Report:
         return f"#{anchor}" if here else f"{table_stem(table.number)}.html#{anchor}"
 
     def rests_on(self, table: TablePage) -> str:
-        """Return in words on what the expected scores of a table rest."""
+        """Return a sentence that says what the expected scores of a table are based on."""
         n = min(chance.n for chance in table.chances)
         return say("report.rests_on", n=n, many=f"{n:,}", slip=SLIP_OF)
 
     def ranked_by(self, table: TablePage) -> str:
-        """Return in words the measure that ranks the moments of a table."""
+        """Return a sentence that names the measure that ranks the moments of a table."""
         if table.chances:
             n = min(chance.n for chance in table.chances)
             return say("report.ranked_by_score", n=n, many=f"{n:,}")

@@ -14,7 +14,9 @@ from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.protocol.table.sheets import Sheet
 
 Knew = Literal["same", "deduced", "unknown", "memory", "other"]
-"""The source of a seat's knowledge of a thing. `deduced` means that the sheet did not show it, and the seat could infer it."""
+"""The source of a seat's knowledge of a thing. `deduced` means that the sheet did not show the thing, but the
+seat could infer it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,8 @@ class Weighed:
 class DeclaredRow:
     """The declaration of a seat at a gate.
 
-    `by` names another author than the seat. `silent` says that the seat sent no answer in time. `took_ms` is None if
-    nothing was sealed.
+    If the seat did not answer itself, `by` names the author. `silent` says that the seat sent no answer in
+    time. `took_ms` is None if nothing was sealed.
     """
 
     seat: str
@@ -78,8 +80,8 @@ class KnownRow:
 class Knowledge:
     """The knowledge of seats compared with the truth. Seats with equal knowledge share a column.
 
-    `alike` counts the things that all knew correctly. `nobody` names the things that no seat could know.
-    `facing` names the things opposite the posts of each seat.
+    `alike` counts the things that all knew correctly. `nobody` has the names of things that no seat could
+    know. `facing` has the names of things opposite the posts of each seat.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -106,7 +108,7 @@ class TalkLine:
 
 @dataclass(slots=True)
 class GatePage:
-    """One gate. Times are exercise time in milliseconds. `wall` is the wall clock in words."""
+    """One gate. Times are exercise time in milliseconds. `wall` is the wall clock as text."""
 
     number: int
     anchor: str
@@ -136,7 +138,7 @@ class GatePage:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The notes of its verdicts, each once."""
+        """The notes of the gate's verdicts, each once."""
         return tuple(
             dict.fromkeys(row.judged.note for row in self.declared if row.judged and row.judged.note)
         )

@@ -1,7 +1,7 @@
-"""The decisive gates of a game, which moved it most.
+"""The decisive gates of a game: the gates that changed it most.
 
-The measure is the expected scores, if they were computed. Otherwise it is the rules' own measure of who is ahead, or
-else the first figure.
+The measure is the expected scores, if they were computed. Otherwise it is the rules' own measure of who is
+ahead, or else the first figure.
 """
 
 from __future__ import annotations
@@ -91,10 +91,11 @@ def _moment(place: int, gate: GatePage, moved: float, words: str, ink: Badge, *,
 
 
 def _told(gate: GatePage, *, ends: bool) -> tuple[str, ...]:
-    """Return the sentences about the subject of a gate, which its title ends with: *Charge, corps I*.
+    """Return the sentences about the subject of a gate. The title of the gate ends with the subject, as in
+    *Charge, corps I*.
 
-    If there are none, return few lines whole, and many lines not at all. For the gate that ended the game, the last
-    line is always included, because it reports the end.
+    If there are no such sentences, return all lines if they are few, and none if they are many. For the gate
+    that ended the game, the last line is always included, because it reports the end.
     """
     about = gate.title.rpartition(", ")[2] if ", " in gate.title else ""
     named = [
@@ -115,7 +116,7 @@ def _moved(
     chances: Sequence[Chance],
     moves: Sequence[Move],
 ) -> tuple[float, str, Badge]:
-    """Return in words how far a gate moved the game, and in whose favour."""
+    """Return how far a gate changed the game, in whose favour, and a sentence about both."""
     if chances:
         return _moved_chances(gate, sides, chances, moves)
     changes = _changes(gate.ahead, gate.ahead_after)
@@ -139,7 +140,9 @@ def _moved(
 def _moved_chances(
     gate: GatePage, sides: Sequence[TableSide], chances: Sequence[Chance], moves: Sequence[Move]
 ) -> tuple[float, str, Badge]:
-    """Return how far a gate moved the expected score of the side that gained most. 0 if that may be nothing."""
+    """Return how far a gate changed the expected score of the side that gained most. It is 0 if the change
+    may be zero.
+    """
     now, later = (
         {one.side: one for one in chances if one.gate == number} for number in (gate.number, gate.number + 1)
     )
@@ -176,7 +179,9 @@ def _named(sides: Sequence[TableSide], side: str) -> TableSide:
 
 
 def reasons(gate: GatePage) -> tuple[str, ...]:
-    """Return the reasons that the record shows: which seats were mistaken, which were silent, and which rulings came."""
+    """Return the reasons that the record shows: seats that were mistaken, seats that were silent, and rulings
+    that came.
+    """
     found: list[str] = []
     silent = [each.title for each in gate.declared if each.silent]
     if silent:
@@ -192,9 +197,9 @@ def reasons(gate: GatePage) -> tuple[str, ...]:
 
 
 def _mistaken(gate: GatePage) -> list[str]:
-    """Return the seats that decided themselves and relied on an outdated memory of the posts opposite them.
+    """Return the seats that decided themselves, and relied on outdated knowledge of the posts opposite them.
 
-    For other memories, the record cannot show that they mattered.
+    For other outdated knowledge, the record cannot show that it mattered.
     """
     if gate.knowledge is None:
         return []

@@ -1,1 +1,1 @@
-"""Papers to print or hand out: seat cards, player aids, event files."""
+"""Pages and files to print or hand out: seat cards, player aids, event files."""

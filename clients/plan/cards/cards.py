@@ -1,4 +1,4 @@
-"""Seat cards: the information that a person needs to join. They are cut out or read aloud."""
+"""Seat cards: the information that a person needs to join. People cut them out or read them aloud."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ HEAD_COLUMNS = 10
 class SeatCard:
     """One card. `table` is 0 for a console or a projector. `command` is the command that its holder types.
 
-    `name` is the person, `duty` what the seat does. With `bot`, a bot plays the seat until its holder takes it
-    (`lent`) or an umpire returns it.
+    `name` is the person, and `duty` is the task of the seat. With `bot`, a bot plays the seat until its
+    holder takes it (`lent`) or an umpire returns it.
     """
 
     code: str
@@ -49,11 +49,12 @@ class SeatCard:
     bot: bool = False
     lent: bool = True
     wing: str = ""
-    """The wing that it is for. It is "" if there are no others."""
+    """The wing of the card. It is "" if there are no others."""
     at: tuple[Address, ...] = ()
-    """The address of its arbiter, if there are several, and of that arbiter's standbys.
+    """The address of the card's arbiter, and the addresses of that arbiter's standbys, if there are several
+    arbiters.
 
-    () if it has the common ones.
+    It is empty if the card has the common addresses.
     """
     web: WebDoor | None = None
     """The address for browsers."""
@@ -62,7 +63,7 @@ class SeatCard:
 
     @property
     def place(self) -> str:
-        """The words for the holder's place."""
+        """The text for the holder's place."""
         if not self.table:
             return say("cards.event") if self.also else self.wing or say("cards.everything")
         named = f" ({self.table_name})" if self.table_name else ""
@@ -75,11 +76,11 @@ class SeatCard:
 
     @property
     def spare(self) -> str:
-        """The words on how a late player gets this seat from its bot. They are "" if no bot plays it."""
+        """The sentence that says how a late player gets this seat from its bot. It is "" if no bot plays the seat."""
         return say("cards.spare" if self.lent else "cards.spare_ask") if self.bot else ""
 
     def typed(self, *addresses: Address) -> str:
-        """Return the whole command line that the holder types. The QR code on the card contains the same."""
+        """Return the full command line that the holder types. The QR code on the card contains the same."""
         places = [(self.at or addresses, self.code), *((one.at, one.code) for one in self.also)]
         said = " ".join(f"{','.join(map(typed, at))} {code}" for at, code in places)
         return f"warcouncil {self.command} {said}"
@@ -101,14 +102,14 @@ class WebDoor:
     names: bool = True
 
     def typed(self, card: SeatCard) -> str:
-        """Return the address that the holder of a card may type instead. It is "" for a card that has none."""
+        """Return the address that the holder of a card can type instead. It is "" if the card has none."""
         return self.address(card).partition("#")[0]
 
     def address(self, card: SeatCard) -> str:
-        """Return the address in the QR code of a card. It is "" for a card that has none.
+        """Return the address in the QR code of a card. It is "" if the card has none.
 
-        The part behind # is only for the page, because browsers do not send it. It does not have the secret part of
-        the code.
+        The part behind # is only for the page, because browsers do not send it. It does not contain the
+        secret part of the code.
         """
         place = IN_BROWSERS.get(card.command)
         if place is None:
@@ -185,8 +186,9 @@ def printed(
 
 
 def merged(cards: Sequence[SeatCard]) -> list[SeatCard]:
-    """Return the cards of all wings of an event in one pack. First come those of the staff, one card each, and then
-    the tables by number.
+    """Return the cards of all wings of an event in one list.
+
+    The cards of the staff come first, one for each member. Then come the tables by number.
     """
     found: dict[tuple[str, int], list[SeatCard]] = {}
     met: Counter[tuple[str, str]] = Counter()
@@ -236,7 +238,7 @@ def _of_all(card: SeatCard, inner: int) -> list[str]:
 
 
 def _broken(text: str, columns: int) -> list[str]:
-    """Return a text in as many lines as it needs, measured in cells. A frame cuts off longer lines."""
+    """Return a text in as many lines as it needs, measured in cells. A frame would cut off longer lines."""
     return [part for line in wrap(text, columns) for part in chop_cells(line, columns)]
 
 

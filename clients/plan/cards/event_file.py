@@ -38,7 +38,7 @@ Where = Annotated[
         strip_whitespace=True, min_length=1, max_length=ADDRESSES_MAX * (ADDRESS_CHARS_MAX + 1)
     ),
 ]
-"""An arbiter's address, and those of its standbys after commas."""
+"""The address of an arbiter. The addresses of its standbys follow, separated by commas."""
 
 
 class EventWing(Part):
@@ -50,7 +50,7 @@ class EventWing(Part):
     """The arbiter's own key. A stored ticket for this arbiter is used again."""
     code: str = ""
     tables: list[Annotated[int, Field(ge=1, le=TABLES_MAX)]] = Field([], max_length=TABLES_MAX)
-    """Its tables, so that the console knows them while the wing does not answer."""
+    """The tables of the arbiter, so that the console knows them while the wing does not answer."""
 
 
 class EventFile(Part):

@@ -32,7 +32,7 @@ PARTS = (
     ("briefing.sees", "sees"),
     ("briefing.decides", "decides"),
 )
-"""The key of the title of each part, and the part of the briefing."""
+"""For each part of the briefing, the catalogue's key of its title, and its name."""
 TEXT_COLUMNS = 78
 STYLE = """
 @page { size: A4; margin: 10mm 12mm; }
@@ -51,7 +51,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.4mm 3mm 0.4mm 0; bord
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """One page."""
+    """One page of a player aid."""
 
     game: str
     designer: str
@@ -68,14 +68,15 @@ class Aid:
 
     @property
     def game_by(self) -> str:
-        """The game and its designer, in words."""
+        """The text that names the game and its designer."""
         return say("cards.game_by", game=self.game, designer=self.designer)
 
 
 def aids_of(played: Iterable[tuple[AnyGame, Options]]) -> tuple[Aid, ...]:
     """Return the pages of these games, from their public options only.
 
-    There is one page for each seat. There is another if the game is also played with other options.
+    There is one page for each seat. If the game is played with several options, there is one for each of
+    these.
     """
     made = (aid for game, options in played for aid in _aids(game, options.open()))
     return tuple({str(aid): aid for aid in made}.values())

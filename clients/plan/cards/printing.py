@@ -1,9 +1,9 @@
 """Seat cards on paper: one HTML file that loads nothing and has no script, and a plain text.
 
-A page has eight cards, or six with a code for browsers.
+A page has eight cards. It has six if they have a code for browsers.
 
-With player aids, every page of cards is followed by its back. Each aid is behind its card if the sheet is turned over
-along its long edge.
+With player aids, every page of cards is followed by its back. If the sheet is turned over along its long
+edge, each aid is behind its card.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ def page(
     web: WebDoor | None = None,
     standbys: Sequence[Address] = (),
 ) -> str:
-    """Return the cards as a page to print. First come the staff's cards on separate pages with a band, and then the
-    tables.
+    """Return the cards as a page to print. First come the staff's cards on separate pages with a band, and
+    then the tables.
 
-    With `aids`, every page is followed by its back. With `web`, cards for browsers have a QR code for these too.
+    With `aids`, every page is followed by its back. With `web`, cards that work in a browser have a QR code
+    for it too.
     """
     # Loaded only here, because a host that prints nothing need not wait for it
     from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -94,7 +95,7 @@ def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
 
 
 def _web_square(web: WebDoor | None, card: SeatCard) -> Markup | None:
-    """Return the QR code that opens the page of a card in a browser. None for a card that has none."""
+    """Return the QR code that opens the page of a card in a browser. None if the card has no page."""
     address = web.address(card) if web else ""
     return _square(address) if address else None
 
@@ -133,7 +134,7 @@ def write_private(path: Path, text: str) -> None:
 
 
 def write_whole(path: Path, text: str, rights: int = private_files.ANYBODY) -> None:
-    """Write a file, completely or not at all. Raises BadInput."""
+    """Write a file atomically. Raises BadInput."""
     try:
         private_files.write(path, text, rights)
     except OSError as error:

@@ -53,7 +53,7 @@ def entry(meant: NamedGame) -> dict[str, Any]:
 
 
 def _cover(meant: NamedGame) -> Cover:
-    """Return the cover of a game itself, or of the game that its options make."""
+    """Return the cover of a game, with the title and the designer that its options make."""
     game = meant.game
     if meant.given:
         return written.cover(game, meant.options().open())
@@ -61,7 +61,7 @@ def _cover(meant: NamedGame) -> Cover:
 
 
 def show_all(games: Sequence[NamedGame], console: Console) -> None:
-    """Show all games, one line each. Presets are below their game."""
+    """Show all games, one on each line. Presets are below their game."""
     lines = [(meant, "  " if meant.given else "") for meant in games]
     wide = max(len(f"{indent}{meant.called}") for meant, indent in lines)
     for meant, indent in lines:
@@ -89,7 +89,7 @@ def show(meant: NamedGame, typed: str, console: Console) -> None:
 
 
 def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
-    """Show the seats. Those with the same duty are together, with the duty below them."""
+    """Show the seats. Seats with the same duty are grouped, with the duty below them."""
     wide = max(len(seat["id"]) for seat in seats) + 2
     for duty in dict.fromkeys(seat["duty"] for seat in seats):
         for seat in seats:

@@ -31,7 +31,7 @@ class PlanWishes:
 
 
 def ask(*, yes: bool) -> PlanWishes:
-    """Ask a few questions, or use the defaults. An unusable answer is asked again."""
+    """Ask a few questions, or use the defaults. After an unusable answer the question is repeated."""
     usual = PlanWishes()
     if yes:
         return usual

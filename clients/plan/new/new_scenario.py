@@ -33,7 +33,7 @@ class ScenarioWishes:
 
 
 def ask_wishes(*, yes: bool) -> ScenarioWishes:
-    """Ask six questions, or use the defaults. An unusable answer is asked again."""
+    """Ask six questions, or use the defaults. After an unusable answer the question is repeated."""
     usual = ScenarioWishes()
     if yes:
         return usual

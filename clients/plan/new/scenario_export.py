@@ -1,4 +1,4 @@
-"""The lists of a scenario as tables for a spreadsheet. The tables give the same scenario when they are read again."""
+"""The lists of a scenario as tables for a spreadsheet. When the tables are read again, the scenario is the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ExportedTable:
     rows: tuple[tuple[str, ...], ...]
 
     def text(self, separator: str = ",") -> str:
-        """Return it as CSV."""
+        """Return the table as CSV."""
         rows = [[guarded(cell, lines=True) for cell in row] for row in self.rows]
         return csv_of(self.head, rows, separator)
 

@@ -1,4 +1,4 @@
-"""A scenario as a page for the white cell: everything in its file, in words.
+"""A scenario as a page for the white cell: everything in its file, as sentences and tables.
 
 It contains every secret.
 """
@@ -89,7 +89,7 @@ def _known(known: WhoKnows, *, matrix: bool) -> Iterator[tuple[str, PageTable]]:
 
 
 def _in_words(row: SecretRow, known: WhoKnows) -> str:
-    """Return a row in one line: who knows it, and when. Readers who never learn it are left out."""
+    """Return a row as one line: which readers know it, and when. Readers who never learn it are left out."""
     everybody, *cells = row.cells
     if everybody != "never":
         return f"all players, {everybody}"
@@ -121,7 +121,7 @@ def _papers(scenario: Scenario) -> Iterator[PagePart]:
 
 
 def _pieces(scenario: Scenario, text: str) -> tuple[PaperPiece, ...]:
-    """Return a long text in pieces. In an old format each paragraph is a piece."""
+    """Return the pieces of a long text. In an old format each paragraph is a piece."""
     return scenario.pieces_of(text) or tuple(map(one_line, filter(None, text.split("\n\n"))))
 
 

@@ -1,6 +1,7 @@
-"""The tables of the white cell's page: the exercise, its phases, rules, endings, points, messages, hints and sides.
+"""The tables of the white cell's page: the exercise, its phases, rules, endings, points, messages, hints and
+sides.
 
-A key that no table names is added in its written form, so the page leaves nothing out.
+A key that no table names is added as the file writes it, so the page leaves nothing out.
 """
 
 from __future__ import annotations
@@ -307,7 +308,7 @@ def _asked_of(question: QuestionPart) -> str:
 
 
 def _answers(question: QuestionPart) -> str:
-    """Return the limits of an answer. Each option has its own row."""
+    """Return the limits of an answer. Each option has a row of its own."""
     match question.kind:
         case "choice" | "ranking":
             return ""

@@ -1,4 +1,4 @@
-"""The table of a scenario's treatments on the white cell's page: how each differs, in words."""
+"""The table of a scenario's treatments on the white cell's page. It says how each treatment differs from the file."""
 
 from __future__ import annotations
 

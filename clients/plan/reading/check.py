@@ -44,7 +44,7 @@ from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
 ITEMS_MAX = 10_000
-"""The most parts of one kind in a plan. 400 tables of 20 seats have 8,000 people. Bounds the time of a check."""
+"""How many parts of one kind a plan can have. 400 tables of 20 seats have 8,000 people. Bounds the time of a check."""
 _LISTS: dict[str, type[BaseModel]] = {
     "tables": TablesPart,
     "people": PersonPart,
@@ -56,7 +56,7 @@ _LISTS: dict[str, type[BaseModel]] = {
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check. `room` is None if there are faults. Hints are worth a look."""
+    """The result of a check. `room` is None if there are faults. A hint is something that the author should check."""
 
     faults: tuple[Fault, ...]
     hints: tuple[Fault, ...]
@@ -66,7 +66,8 @@ class Checked:
 def check_file(file: File, injects: File | None = None) -> Checked:
     """Check a plan file.
 
-    `injects` is a CSV file that replaces its own injects. Raises BadInput if it cannot be read at all.
+    `injects` is a CSV file that replaces the injects of the plan. Raises BadInput if the plan cannot be read
+    at all.
     """
     return check(read_text(str(file)), file, injects)
 
@@ -85,7 +86,7 @@ def room_in(file: File) -> RoomPlan:
 
 
 def check(text: str, file: File, injects: File | None = None) -> Checked:
-    """Check the text of a plan. `file` is its path, and `injects` is as in `check_file`."""
+    """Check the text of a plan. `file` is its path, and `injects` is explained at `check_file`."""
     data = parsed(text, str(file))
     if isinstance(data, Fault):
         return Checked((data,), (), None)
@@ -105,7 +106,7 @@ def _bots_alone(room: TableRoom) -> bool:
 
 
 class _Reader:
-    """One pass over the values of a file. `elsewhere` and `aside` are faults and hints in other files."""
+    """One pass over the values of a file. `elsewhere` has the faults, and `aside` the hints, in other files."""
 
     def __init__(self, data: dict[str, Any], file: File, lines: Mapping[Path, int]) -> None:
         self.faults = Faults(str(file), lines)
@@ -211,7 +212,7 @@ class _Reader:
         return WebWish(exercise.web_port, cert, key_file)
 
     def _chance(self, exercise: ExercisePart, rooms: list[TableRoom]) -> Literal["all", "host"]:
-        """Return who makes the tables' chance. All parties do if there are people and the start waits for them."""
+        """Return who makes the tables' seeds. It is all parties, if there are people and the start waits for them."""
         if exercise.chance == "all" and exercise.start == "now":
             said = (
                 'with start = "now" no player is there yet to make the chance. Use another start,'

@@ -2,8 +2,8 @@
 
 A file that is written and read again is unchanged.
 
-Cells are read as people and spreadsheets write them: columns in any order, separated by commas, semicolons or tabs. A
-byte order mark and UTF-16 are accepted.
+The reader accepts files as people and spreadsheets write them: columns in any order, separated by commas,
+semicolons or tabs. A byte order mark and UTF-16 are accepted.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _SPOKEN = re.compile(
 
 @dataclass(slots=True)
 class InjectSheet:
-    """The contents of a file: its rows in the form of a plan, each with its number, and the faults and hints."""
+    """The contents of a file. It has the rows in the form of a plan, each with its number, and the faults and hints."""
 
     rows: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -64,7 +64,7 @@ class InjectSheet:
 
 
 def digest_of(injects: Sequence[InjectRoom]) -> str:
-    """Return the digest of injects: of their texts, addressees and times, from any kind of file."""
+    """Return the digest of injects. It depends on their texts, addressees and times, and not on the kind of file."""
     values = [
         {
             name: plain(value) if isinstance(value, str) else value
@@ -123,7 +123,7 @@ def _when(injects: Sequence[InjectRoom], each: InjectRoom) -> str:
 
 
 def time_words(seconds: int) -> str:
-    """Return a time in a form that no spreadsheet takes for a time of day: 12 min 30 s."""
+    """Return a time in a form that no spreadsheet reads as a time of day, such as 12 min 30 s."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes} min {rest} s" if minutes and rest else f"{minutes} min" if minutes else f"{rest} s"
 
@@ -132,7 +132,7 @@ def time_words(seconds: int) -> str:
 
 
 def read_sheet(file: Path) -> InjectSheet:
-    """Read injects from a CSV file. Raises BadInput if it is not one."""
+    """Read injects from a CSV file. Raises BadInput if the file is not CSV."""
     sheet = InjectSheet()
     columns: list[str] = []
     try:
@@ -180,7 +180,7 @@ def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> lis
 
 
 def _column(name: str) -> tuple[str, bool]:
-    """Return the column that a heading means ("" for none), and whether the name is exact."""
+    """Return the column that a heading means, or "", and whether the heading is the exact name."""
     known = {column.replace("_", ""): column for column in COLUMNS} | ALSO
     said = re.sub(r"[\W_]+", "", name.casefold())
     near = get_close_matches(said, known, n=1, cutoff=0.75)

@@ -1,4 +1,4 @@
-"""Reads the injects of a plan: whether each can ever come, and its receivers."""
+"""Reads the injects of a plan. It checks whether each can ever come, and finds its receivers."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _first(
     rooms: Sequence[InjectRoom],
     faults: Faults,
 ) -> int | None:
-    """Return the index of the inject with this name, after which another one comes."""
+    """Return the index of the inject with this name. Another inject comes after it."""
     if not name:
         return None
     place = named.get(name)

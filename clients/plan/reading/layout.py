@@ -1,4 +1,4 @@
-"""The result of a plan: the tables of a room one by one, and the people at their seats."""
+"""The result of reading a plan: the tables of a room one by one, and the people at their seats."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class TableRoom:
     bots: tuple[SeatId, ...] = ()
     clocks: dict[str, int] = field(default_factory=dict)
     silence: tuple[tuple[str, str, int | None], ...] = ()
-    """A phase, the silence rule of its clock, and for how many more seconds it runs (None for the usual number)."""
+    """A phase, the silence rule of its clock, and how many seconds it is extended. None means the usual number."""
     late: Literal["take", "ask"] = "take"
     lay_open: bool = False
     people: dict[SeatId, list[str]] = field(default_factory=dict)
     position: dict[str, Any] | None = None
-    """The position where it begins, if that is in the middle of a game, in the form that `warcouncil branch` writes."""
+    """The position where the table begins, if that is in the middle of a game. `warcouncil branch` writes this form."""
     part: int = 0
-    """The place of its [[tables]] in the plan."""
+    """The index of the table's [[tables]] part in the plan."""
     group: int = 0
-    """Its place among the tables of its part and round."""
+    """The index of the table among the tables of its part and round."""
     round: int = 1
 
     @property
@@ -51,12 +51,12 @@ class TableRoom:
 
     @property
     def cover(self) -> Cover:
-        """The title and the designer of its game. Not available for options with a fault."""
+        """The title and the designer of the game. Not available if the options have a fault."""
         return written.cover(self.game, self.game.options_type.model_validate(self.options).open())
 
     @property
     def cautions(self) -> tuple[str, ...]:
-        """The cautions about its options, for an umpire. Not available for options with a fault."""
+        """The cautions about the options, for an umpire. Not available if the options have a fault."""
         return self.game.cautions(self.game.options_type.model_validate(self.options))
 
     @property
@@ -69,7 +69,7 @@ class TableRoom:
 
     @property
     def brought(self) -> int:
-        """How many messages come with its game. Not available for options with a fault."""
+        """How many messages come with the game. Not available if the options have a fault."""
         return len(written.prepared(self.game, self.game.options_type.model_validate(self.options)))
 
     @property
@@ -83,13 +83,13 @@ class TableRoom:
 
     @property
     def count(self) -> int:
-        """How many people sit here."""
+        """How many people sit at the table."""
         return sum(len(names) for names in self.people.values())
 
 
 @dataclass(frozen=True, slots=True)
 class UmpireCode:
-    """A code for a member of the staff. No tables means all of them."""
+    """A code for a member of the staff. If it names no tables, it is for all of them."""
 
     role: str
     tables: tuple[int, ...] = ()
@@ -123,8 +123,9 @@ class InjectRoom:
 
 @dataclass(frozen=True, slots=True)
 class WebWish:
-    """The settings for browsers: the port (None for the default) and the files of the certificate (None if one is
-    made for the exercise).
+    """The settings for browsers: the port, and the files of the certificate.
+
+    The port is None for the default. The files are None if the certificate is made for the exercise.
     """
 
     port: int | None = None
@@ -136,8 +137,8 @@ class WebWish:
 class WingRoom:
     """A part of an event with its own arbiter: its tables by number, and its address.
 
-    `host` "" means this machine. `plates` has the first letters of its codes, so that no two codes of the event are
-    equal.
+    If `host` is "", it is this machine. `plates` has the public first parts of its codes, so that no two
+    codes of the event are equal.
     """
 
     name: str
@@ -150,9 +151,9 @@ class WingRoom:
 
 @dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """A whole exercise, checked.
+    """A complete exercise that has been checked.
 
-    `wings` has the parts of an event that consists of several exercises. `plates` is as in a wing.
+    `wings` has the parts of an event that consists of several exercises. `plates` is explained at `WingRoom`.
     """
 
     name: str
@@ -174,7 +175,7 @@ class RoomPlan:
     standby: tuple[str, ...] = ()
     """The addresses of standbys, as people wrote them."""
     assigned: tuple[AssignedTables, ...] = ()
-    """The tables whose treatment chance assigns, or whose people play several rounds."""
+    """The tables whose treatment is drawn at random, or whose people play several rounds."""
 
 
 def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[UmpireCode, ...]:
@@ -192,8 +193,8 @@ def seat_people(
 ) -> list[tuple[Person, str]]:
     """Seat all people, first those with a given place. Return those without a place, and the reasons.
 
-    A person without a table goes to the one with the fewest people. A person without a seat goes to the team
-    with the fewest.
+    A person without a table gets the table with the fewest people. A person without a seat gets a seat in the
+    team with the fewest people.
     """
     refused: list[tuple[Person, str]] = []
     for person in sorted(people, key=lambda one: (one.table is None) + 2 * (one.seat is None)):
@@ -216,7 +217,7 @@ def _seat(person: Person, tables: Sequence[TableRoom], *, crews: bool) -> str:
 
 
 def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | str:
-    """Return a table by its number or name, or why that fails."""
+    """Return the table with a number or name, or a sentence that says why there is none."""
     for table in tables:
         if wanted in (table.number, table.name):
             return table
@@ -237,7 +238,7 @@ _TABLE = re.compile(r"(?:table\s*)?(\d{1,4})(?:[.,]0+)?", re.IGNORECASE)
 
 
 def _alike(given: str, known: Mapping[str, T]) -> T | None:
-    """Return the thing that a name means, whatever its capitals and separators. None if it fits none or several."""
+    """Return the item that a name means. Capitals and separators do not matter. None if it fits no item, or several."""
     found = {id(value): value for name, value in known.items() if _plain(name) == _plain(given)}
     return next(iter(found.values())) if len(found) == 1 else None
 
@@ -297,7 +298,7 @@ def _team(table: TableRoom, seat: Seat) -> int:
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """Return a number with its word: "1 table", "4 tables"."""
+    """Return a number with its word, such as "1 table" or "4 tables"."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
@@ -346,7 +347,7 @@ def summary(room: RoomPlan) -> tuple[str, str]:
 
 
 def _assigned(tables: AssignedTables) -> str:
-    """Return how tables are assigned, in words."""
+    """Return a sentence that says how tables are assigned."""
     count, rounds = len(tables.rounds[0]), len(tables.rounds)
     said = f"{plural(rounds, 'round')} of {plural(count, 'table')}, {tables.rematch}" if rounds > 1 else ""
     if not tables.method:

@@ -1,4 +1,4 @@
-"""The games as people name them: a game, a preset with its own name, or a scenario file."""
+"""Finds the game that a person names: a game, a preset with its own name, or a scenario file."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from warcouncil.protocol.commandline import command
 
 SUFFIX = ".toml"
 CHARS_MAX = 1024 * 1024
-"""A longer file is not read."""
+"""The most characters of a file that is read."""
 _PLANS = ("exercise", "tables", "people", "umpires")
-"""The parts that only a plan has."""
+"""The parts of a file that only a plan has."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game, and the options of its preset. `called` is the name that people typed, without folders."""
+    """A game, and the options of its preset. `called` is the name that the person typed, without folders."""
 
     game: AnyGame
     called: str
     given: Mapping[str, JsonValue] = field(default_factory=dict)
 
     def options(self, pairs: Sequence[str] = (), deal: str | None = None) -> Options:
-        """Return its options, changed by `key=value` pairs and a deal file. Raises BadInput."""
+        """Return the options, changed by `key=value` pairs and a deal file. Raises BadInput."""
         options = options_of(self.game, pairs, deal, given=self.given)
         try:
             self.game.seats(options)
@@ -82,7 +82,7 @@ def _known(name: str) -> str:
 
 
 def beside(name: str, folder: File) -> str:
-    """Return the name of the same game for a plan in this folder. A file gets its path from that folder."""
+    """Return the name of the same game for a plan in this folder. For a file, return its path from that folder."""
     if not is_file(name):
         return name
     file = File(name.removeprefix("@"))
@@ -115,7 +115,7 @@ class FileRead:
 
     @property
     def seen(self) -> str:
-        """The texts of the file and its tables. It changes whenever one of them does."""
+        """The texts of the file and its tables. It changes whenever one of these texts changes."""
         return "\0".join((self.text, *(self.made.seen if self.made else ())))
 
 

@@ -1,6 +1,7 @@
-"""Rounds and treatments of a plan: the tables of later rounds, and what chance decides when an exercise begins.
+"""Rounds and treatments of a plan: the tables of later rounds, and what is drawn at random when an exercise
+begins.
 
-A round is a set of tables. Each person has a card for each round. Seat and treatment stay the same.
+A round is a set of tables. Each person has a card for each round. The seat and the treatment stay the same.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ STRANGERS, PERFECT = "strangers", "perfect strangers"
 def assign(
     tables: Tables, exercise: ExercisePart, wings: Sequence[WingRoom], faults: Faults
 ) -> tuple[AssignedTables, ...]:
-    """Add the tables of later rounds, and return what chance will decide. Record what is impossible."""
+    """Add the tables of later rounds. Return what will be drawn at random. Record faults."""
     found: list[AssignedTables] = []
     for path, part in tables.parts.items():
         rooms = tables.made_by(path)
@@ -63,7 +64,7 @@ def assign(
 
 
 def _moving(part: TablesPart, room: TableRoom) -> tuple[SeatId, ...]:
-    """Return the seats that people may have."""
+    """Return the seats that people can have."""
     return tuple(seat.id for seat in room.seats if seat.id not in part.bots)
 
 
@@ -101,7 +102,7 @@ def _check_rounds(
 
 
 def _treatments(path: Path, part: TablesPart, room: TableRoom, faults: Faults) -> tuple[str, ...]:
-    """Return the treatments between which chance decides. Empty if it does not."""
+    """Return the treatments that are drawn at random. Empty if none are."""
     options = room.game.options_type.model_validate(room.options)
     names, count = written.to_assign(room.game, options), len(part.names) or part.count
     if not part.treatments:
@@ -156,7 +157,7 @@ def _check_strangers(
 
 
 def drawn(room: RoomPlan, seed: str) -> RoomPlan:
-    """Return the plan after chance has assigned treatments, and the people of later rounds."""
+    """Return the plan after treatments and the people of later rounds were drawn at random."""
     rooms = {
         table.number: table if table.round == 1 else replace(table, people={}, bots=())
         for table in room.tables

@@ -1,12 +1,12 @@
-"""A scenario file with its tables. A list may be the name of a CSV file beside it, whose rows then become part of its
-text.
+"""A scenario file with its tables. A list may be the name of a CSV file beside it, whose rows then become
+part of its text.
 
-`injects = "mel.csv"` has a row for each message. Teams, seats, numbers, documents and hints work in the same way, and
-so does `bonus = "bonuses.csv"` in [scores]. `allocations = "start.csv"` sets the initial numbers. `sheet =
-"payoffs.csv"` in [scores] has a row for each issue and option, and a column of points for each party. The `picture =
-"quay.svg"` of a document is a file too.
+`injects = "mel.csv"` has a row for each message. Teams, seats, numbers, documents and hints can be tables in
+the same way. `bonus = "bonuses.csv"` in [scores] can too. `allocations = "start.csv"` sets the initial
+numbers. `sheet = "payoffs.csv"` in [scores] has a row for each issue and option, and a column of points for
+each party. The `picture = "quay.svg"` of a document is a file too.
 
-The game gets one text and reads no file. A mistake names its row.
+The game gets one text and reads no file. A message about a mistake names the row.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Assembled:
 
 
 def assemble(values: dict[str, Any], file: File, lines: Mapping[Path, int]) -> Assembled:
-    """Insert the tables that a file names at their places."""
+    """Insert the tables that a file names."""
     made = Assembled(values, file, lines)
     for path in LISTS:
         owner, key = _owner(values, path)
@@ -94,7 +94,7 @@ def assemble(values: dict[str, Any], file: File, lines: Mapping[Path, int]) -> A
 
 
 def _see_pictures(made: Assembled) -> None:
-    """Insert the picture files that documents name at their places. An SVG may also be in the file itself."""
+    """Insert the picture files that documents name. An SVG can also be in the scenario file itself."""
     documents = made.values.get("documents")
     for at, document in enumerate(documents if isinstance(documents, list) else ()):
         name = document.get("picture") if isinstance(document, dict) else None
@@ -126,7 +126,9 @@ def _owner(values: dict[str, Any], path: Path) -> tuple[dict[str, Any] | None, s
 
 
 def _table(made: Assembled, path: Path, name: str) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
-    """Return the columns of a CSV file beside the scenario, and its rows. Record what cannot be read."""
+    """Return the columns of a CSV file beside the scenario, and its rows. Record a fault for each part that
+    cannot be read.
+    """
     if not _NAME.fullmatch(name) or name.startswith("."):
         said = f"{path[-1]}: {clean(name, 60)!r} is not a table. Name a CSV file in the same folder, such as {path[-1]}.csv"
         made.faults.append(made.fault(path, said))
@@ -173,7 +175,7 @@ def _rows(made: Assembled, name: str, text: str) -> tuple[list[str], list[tuple[
 
 
 def _entries(made: Assembled, path: Path, name: str) -> list[dict[str, Any]]:
-    """Return a list of the file from a table. A column is a key, and an empty cell leaves the key out."""
+    """Return a list of the file from its table. A column is a key. If a cell is empty, the key is left out."""
     keys = columns_of(path)
     columns, rows = _table(made, path, name)
     for column in columns:
@@ -223,7 +225,10 @@ def _kinds(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _value(cell: str, column: Mapping[str, Any]) -> Any:
-    """Return a cell in the type that the key of its column needs. A cell that does not fit is kept, and refused like a value in the file."""
+    """Return a cell in the type that the key of its column needs.
+
+    A cell that does not fit is returned unchanged, and refused later like a value in the file.
+    """
     kinds = {kind.get("type", "string"): kind for kind in column["kinds"]}
     words = {
         word
@@ -299,7 +304,7 @@ def _score(made: Assembled, scores: dict[str, Any], name: str) -> None:
 
 
 def cell_of(value: Any) -> str:
-    """Return a value as a cell that is read as the same value."""
+    """Return a cell for a value. Reading the cell gives the same value."""
     match value:
         case None:
             return ""
@@ -322,7 +327,10 @@ def entry_rows(path: Path, entries: Sequence[Mapping[str, Any]]) -> tuple[list[s
 
 
 def _entry_cell(path: Path, key: str, value: Any) -> str:
-    """Return a value as a cell of a list. A list of one entry has the list sign if the column may also have a text."""
+    """Return a value as a cell of a list.
+
+    If the column can also have a text, a list of one entry has the list sign.
+    """
     cell = cell_of(value)
     kinds = columns_of(path)[key]["kinds"]
     could_be_text = any(kind.get("type") == "string" and not {"enum", "const"} & {*kind} for kind in kinds)

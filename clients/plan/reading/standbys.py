@@ -1,6 +1,6 @@
 """The addresses of standbys, from a plan or a command line.
 
-Without a port, a standby has the arbiter's port.
+If no port is written, a standby has the arbiter's port.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def standby_fault(text: str) -> str:
 def standbys_of(texts: Iterable[str], port: int) -> tuple[Address, ...]:
     """Return the addresses of standbys whose arbiter listens on this port.
 
-    The texts must be checked before.
+    The caller must have checked the texts.
     """
     return tuple(dict.fromkeys(_at(text, port) for text in texts))
 

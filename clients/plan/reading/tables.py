@@ -1,4 +1,4 @@
-"""Reads the tables of a plan: their games, options, clocks, and the silence rules."""
+"""Reads the tables of a plan: their games, options and clocks, and the silence rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from warcouncil.protocol.words import SeatId, clean
 class Certainty(IntEnum):
     """How much is known about the tables despite faults.
 
-    It prevents reports of faults that only follow from others.
+    It prevents messages about faults that only follow from other faults.
     """
 
     NOTHING = 0
@@ -183,7 +183,7 @@ def _loaded(value: Any, folder: File) -> Any:
 
 
 def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -> tuple[Seat, ...]:
-    """Return the seats of a game. Empty if it cannot be set up."""
+    """Return the seats of a game. Empty if the game cannot be set up."""
     chosen = game.options_type.model_validate(options)
     try:
         seats = game.seats(chosen)
@@ -197,7 +197,7 @@ def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -
 def _position(
     path: Path, part: TablesPart, at: tuple[AnyGame, Sequence[Seat]], faults: Faults, folder: File
 ) -> dict[str, Any] | None:
-    """Read the position where the tables begin. It must be of this game with these seats."""
+    """Read the position where the tables begin. It must be a position of this game with these seats."""
     game, seats = at
     try:
         found = parse_json(read_text(str(folder / part.position)), part.position)

@@ -107,7 +107,9 @@ def _check_host(path: Path, part: WingPart, faults: Faults) -> None:
 
 
 def _share_out(read: Sequence[Read], rooms: Sequence[TableRoom], faults: Faults) -> list[tuple[int, ...]]:
-    """Return the tables of each wing: those it names, a number of the rest, or all of the rest."""
+    """Return the tables of each wing. A wing can name its tables, take a number of the other tables, or take
+    all of them.
+    """
     named = {number for path, part in read for number in _named(path, part, rooms, faults)}
     rest = [room.number for room in rooms if room.number not in named]
     owner: dict[int, str] = {}
@@ -168,7 +170,7 @@ def _ports(read: Sequence[Read], faults: Faults) -> list[int]:
 
 
 def _check_size(path: Path, wing: WingRoom, rooms: Sequence[TableRoom], faults: Faults) -> None:
-    """Check that there are enough plates for the codes of a wing, including new codes later."""
+    """Check that there are enough plates (the public first parts of codes) for a wing, including new codes later."""
     seats = sum(len(room.seats) for room in rooms if room.number in wing.tables)
     most = len(wing.plates) * PLATES_OF_A_LETTER // 2
     if seats > most:
@@ -236,7 +238,7 @@ def wing_words(wing: WingRoom) -> str:
 
 
 def tables_words(numbers: Sequence[int]) -> str:
-    """Return tables in words. A range is shown as its first and last table."""
+    """Return text that names tables. A range is shown as its first and last table."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][1] == number - 1:

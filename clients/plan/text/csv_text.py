@@ -24,12 +24,12 @@ _PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """The first bytes of files in the formats of spreadsheet programs: the newer formats, and the old .xls."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _INNER = re.compile(r"([,;]\s*)(?='*[=+\-@])")
-"""The place of a formula after a separator, because a spreadsheet of another country cuts the text there."""
+"""Matches the place of a formula after a separator, because a spreadsheet of another country splits the text there."""
 _INNER_GUARDED = re.compile(r"([,;]\s*)'(?='*[=+\-@])")
 
 
 class BrokenCsv(Exception):
-    """From this row on, a text cannot be read as CSV."""
+    """Beginning with this row, a text cannot be read as CSV."""
 
     def __init__(self, row: int) -> None:
         super().__init__(row)
@@ -37,7 +37,7 @@ class BrokenCsv(Exception):
 
 
 def csv_text(file: Path, holds: str) -> str:
-    """Return the text of a CSV file. `holds` names its contents in words, for the error. Raises BadInput."""
+    """Return the text of a CSV file. `holds` describes the contents for an error message. Raises BadInput."""
     try:
         data = read_bounded(file, TEXT_BYTES_MAX)
     except OSError as fault:

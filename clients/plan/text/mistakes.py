@@ -1,4 +1,4 @@
-"""The faults in a plan: each in one line with the file, the line, and how to correct it."""
+"""The faults in a plan. Each has one line that names the file and the line, and says how to correct it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Fault:
 
 
 class Faults:
-    """The faults of one file, as they are found."""
+    """Collects the faults of one file."""
 
     def __init__(self, file: str, lines: Mapping[Path, int]) -> None:
         self.file = file
@@ -50,7 +50,7 @@ class Faults:
         self.found.append(Fault(self.file, line_of(self._lines, path), text))
 
     def hint(self, path: Path, text: str) -> None:
-        """Record a hint: the value is valid, but the author may have meant another."""
+        """Record a hint. The value is valid, but the author may have meant another one."""
         self.hints.append(Fault(self.file, line_of(self._lines, path), text))
 
     def read(self, part: type[M], value: Any, path: Path) -> tuple[M | None, frozenset[str]]:

@@ -1,4 +1,4 @@
-"""The keys of a plan file. Every field has a description in words: `docs/plan.md` is checked against it."""
+"""The keys of a plan file. Every field has a description, with which `docs/plan.md` is compared in tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INJECTS_MAX = 200
 WINGS_MAX = 8
 ROUNDS_MAX = 20
 SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")
-"""The silence rules of a clock. The last two may have a number of seconds."""
+"""The silence rules of a clock. The last two can have a number of seconds."""
 SILENCE_SECONDS_MAX = 3600
 _SILENCE = re.compile(rf"({'|'.join(SILENCES[:4])}|(?:bot|extend)(?: +([1-9][0-9]{{0,3}}))?)")
 _TIME = re.compile(r"(?:([0-9]{1,2}):)?([0-9]{1,3}):([0-5][0-9])")

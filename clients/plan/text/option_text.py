@@ -32,7 +32,7 @@ class BadInput(Exception):
 
 
 TEXT_BYTES_MAX = 4 * MB
-"""The largest plan, roster, scenario or JSON file. The largest file that people wrote has a tenth of this size."""
+"""The largest plan, roster, scenario or JSON file. Known files have at most a tenth of this size."""
 
 
 def read_text(file: str) -> str:

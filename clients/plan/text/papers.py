@@ -1,4 +1,5 @@
-"""Papers as HTML and as Markdown, for the report, the preview, and the printed page of a scenario.
+"""Writes texts with markup (papers) as HTML and as Markdown, for the report, the preview, and the printed
+page of a scenario.
 
 Every word is escaped, so no text can become markup of the page around it.
 """
@@ -82,7 +83,7 @@ def _lines(lines: Iterable[Words]) -> str:
 
 
 def _list(piece: PaperList) -> Iterator[str]:
-    """Yield a list with the lists inside it. Numbers are words of the author, so they are part of the text."""
+    """Yield a list with the lists inside it. Numbers are text of the author, so they are part of the item."""
     open_ = 0
     for item in piece.items:
         depth = item.depth + 1

@@ -1,4 +1,4 @@
-"""A question at a prompt. Its default is beside it, and it is asked again after an unusable answer."""
+"""Asks a question at a prompt. The default is beside it. After an unusable answer the question is repeated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 def asked(question: str, usual: str, read: Callable[[str], T]) -> T:
     """Ask until `read` accepts the answer.
 
-    It raises BadInput for an unusable one. Enter alone means `usual`.
+    `read` raises BadInput for an unusable answer. Enter alone means `usual`.
     """
     while True:
         prompt = between_words(f"{question} [{usual}]:")

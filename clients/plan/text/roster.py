@@ -1,4 +1,4 @@
-"""A roster: people in a CSV file with a heading line, in the form that any spreadsheet writes."""
+"""A roster: people in a CSV file with a heading line, as any spreadsheet writes it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from warcouncil.protocol.words import NAME_CHARS_MAX, clean, typed_number
 
 COLUMNS = ("name", "table", "seat")
 ROWS_MAX = 10_000
-"""The most rows of a roster. 400 tables of 20 seats have 8,000 people. Bounds the time of a check."""
+"""How many rows a roster can have. 400 tables of 20 seats have 8,000 people. Bounds the time of a check."""
 TOO_MANY = f"there are more than {ROWS_MAX:,} rows. Give only the people of this exercise"
 MUDDLED = "there are more cells here than the heading has columns. Is a separator in a name without quotes?"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person to be seated, and their line in the file. A table is a number or a name."""
+    """A person who needs a seat, and their line in the file. A table is a number or a name."""
 
     name: str
     table: int | str | None

@@ -26,7 +26,7 @@ def lines_of(text: str) -> Mapping[Path, int]:
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """Return the line of a value, or of the nearest table around it. 1 if no line is known."""
+    """Return the line of a value, or of the nearest table around it. Return 1 if no line is known."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]

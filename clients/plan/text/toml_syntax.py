@@ -1,4 +1,4 @@
-"""Reads TOML: a syntax error with its file and line."""
+"""Reads TOML. A syntax error names its file and line."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def bundle_faults(bundle: Bundle) -> list[str]:
 
 
 def meant_for(manifest: Mapping[str, Any]) -> str:
-    """Return in words the systems and Pythons that a bundle supports."""
+    """Return text that names the systems and Pythons that a bundle supports."""
     pythons: dict[str, list[str]] = {}
     for target in manifest["targets"]:
         pythons.setdefault(target["label"], []).append(target["python"])
@@ -149,7 +149,7 @@ def here() -> dict[str, Any]:
 
 
 def numbers(release: str) -> list[int]:
-    """Return the first two numbers of a release. It may have fewer numbers."""
+    """Return the first two numbers of a release. If it has fewer numbers, return those."""
     found = [int(part) if part.isdigit() else 0 for part in release.split(".")[:2]]
     return [*found, 0, 0][:2]
 

@@ -26,7 +26,7 @@ WHOLE = "whole.json"
 """The file that is written last in an unpacked folder. It lists each file with its size in bytes."""
 PART = "part-"
 STALE_SECONDS = 24 * 3600
-"""The age at which an unfinished unpacked folder is removed."""
+"""The age at which the folder of an unfinished unpacking is removed."""
 TRIES, PAUSE_SECONDS = 20, 0.25
 """How often renaming a folder is tried while a virus scanner still reads it (Windows), and the pause between the
 attempts.
@@ -82,7 +82,7 @@ def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
 def is_whole(folder: Path) -> bool:
     """Return whether all files exist with the right size.
 
-    A power cut or a disk cleaner may remove single files.
+    A power failure or a disk cleaner may have removed single files.
     """
     try:
         sizes: dict[str, int] = json.loads((folder / WHOLE).read_text("utf-8"))
