@@ -16,11 +16,12 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 FILE = Path(__file__).parents[3] / "docs" / "scenarios.md"
 _OPENING = """# The scenarios that ship
 
-After this page you can prepare, run and debrief each scenario that ships. It is a reference for instructors. Players must not read it: it
-says what is hidden and how each scenario ends.
+After this page you can prepare, run and debrief each scenario that ships. It is a reference for instructors. Players must not read it,
+because it says what is hidden and how each scenario ends.
 
-Play one with `warcouncil demo NAME`, host it with `warcouncil host NAME`, and try it often with `warcouncil rehearse NAME --games 200`.
-Each name in the table leads to its notes. The files are there to read, to change and to learn from. All countries and people are invented.
+Play one with `warcouncil demo NAME`, and host it with `warcouncil host NAME`. With `warcouncil rehearse NAME --games 200` bots play it 200
+times. Each name in the table leads to its notes. You can read the files, learn from them and change them. All countries and people are
+invented.
 """
 _HEADING = re.compile(r"^([A-Z][A-Z ]+[A-Z])\b[,.]? ?")
 

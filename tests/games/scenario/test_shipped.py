@@ -123,7 +123,7 @@ def test_it_ends_with_a_short_questionnaire_that_says_what_the_answers_are_for(n
     (wash,) = [phase for phase in scenario(name).phases if isinstance(phase, QuestionnairePhase)]
     assert 3 <= len(wash.items) <= 5
     assert wash.at == "after"
-    assert "used" in wash.consent
+    assert "use your answers" in wash.consent
     assert "words" in [item.kind for item in wash.items]
 
 
