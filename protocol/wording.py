@@ -2,7 +2,7 @@
 
 A message is a line `key = "message"`, with fields in braces: `{name}`. If a message depends on a number, it is a
 table of plural forms, `one = …` and `other = …`. The field `n` chooses the form by the plural rule of the language
-(Unicode CLDR). Each room of the house has its own catalogue beside its code.
+(Unicode CLDR). Each part of the program has its own catalogue beside its code.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ ABOUT: Final = "language"
 STOPS: Final = (".", "!", "?", "…")
 """The signs that end a sentence."""
 SAID_MAX: Final = 8192
-"""How many filled messages a catalogue keeps. Bounds memory. A game uses the same few thousand sentences again and again."""
+"""How many filled messages a catalogue caches. Bounds memory. A game uses the same few thousand sentences again and
+again.
+"""
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
 class Catalogue:
-    """Returns messages in words: `catalogue.say("clock.left", time="0:23")`.
+    """Returns messages as text: `catalogue.say("clock.left", time="0:23")`.
 
     A section is read when its first message is used, from the first folder that has it.
     """

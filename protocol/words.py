@@ -28,16 +28,18 @@ REASON_CHARS_MAX = 280
 NAME_CHARS_MAX = 64
 COMBINING_MAX = 3
 MESSAGE_CHARS_MAX = 2000
-"""The most characters of a message that was written in advance. It fits into one frame in any script."""
+"""The maximum length of a message that was written in advance, in characters. It fits into one frame in any script."""
 WRITTEN_CHARS_MAX = 1200
-"""The most characters of a text that a person writes into a form, all lines together."""
+"""The maximum length of a text that a person writes into a form, in characters. It counts all lines together."""
 WRITTEN_LINES_MAX = 40
-"""The most lines of such a text."""
+"""The maximum number of lines in such a text."""
 ADDRESS_CHARS_MAX = 128
 ADDRESSES_MAX = 8
-"""The most addresses of one exercise that an arbiter sends and a client tries."""
+"""The maximum number of addresses of one exercise that an arbiter sends and a client tries."""
 DIGITS_MAX = 4_000
-"""The most digits of a number that a person types. Python refuses to parse more than about 4,300 digits."""
+"""The maximum number of digits that a person types for a number. Python refuses to parse more than about 4,300
+digits.
+"""
 
 Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
 """A short identifier in a message."""
@@ -137,9 +139,10 @@ def typed_number(text: str) -> int | None:
 def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
     """Return `text` without any sequence that a terminal could execute.
 
-    Control, format, bidirectional, surrogate, private and unassigned characters, and enclosing marks are removed. Line
-    ends and blank letters become spaces. Of marks in a row (Unicode category M, of any combining class), three
-    remain. A mark without a letter is removed. The rest is normalised to NFC and cut to `chars_max` characters.
+    Control, format, bidirectional, surrogate, private and unassigned characters, and enclosing marks are removed.
+    Line ends and blank letters become spaces. Of consecutive marks (Unicode category M, of any combining class), the
+    first three remain. A mark without a letter is removed. The rest is normalised to NFC and cut to `chars_max`
+    characters.
     """
     if (
         text.isascii() and text.isprintable()
@@ -152,7 +155,7 @@ def clean_lines(text: str, chars_max: int = WRITTEN_CHARS_MAX) -> str:
     """Return a text of several lines, each cleaned as by `clean`.
 
     At most one empty line stays between two lines. Empty lines at the start and the end are removed. At most
-    WRITTEN_LINES_MAX lines stay. Every line ends with a line feed. The whole text is cut to `chars_max` characters.
+    WRITTEN_LINES_MAX lines stay. A line feed separates two lines. The whole text is cut to `chars_max` characters.
     """
     kept: list[str] = []
     for line in map(plain, text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
@@ -173,7 +176,7 @@ def _cleaned(text: str, chars_max: int) -> str:
 
 
 def _seen(char: str) -> str:
-    """Return what is drawn of a character: the character itself, a space, or nothing."""
+    """Return the visible form of a character: the character itself, a space, or nothing."""
     category = unicodedata.category(char)
     if char in _BLANK or category == "Zs":
         return " "

@@ -164,7 +164,7 @@ class LayOpen(UmpireAct):
 
 
 class Fiat(UmpireAct):
-    """Adjudicate by a text. Every sheet of the table shows it as the umpire's ruling."""
+    """Rule by a text alone. Every sheet of the table shows the text as the umpire's ruling."""
 
     grave: ClassVar[bool] = True
     act: Literal["fiat"] = "fiat"
@@ -183,7 +183,7 @@ class Amend(UmpireAct):
 
 
 class SetClock(UmpireAct):
-    """Set another clock for a phase, from its next gate on."""
+    """Set a new length for the clock of a phase. It applies from the phase's next gate."""
 
     act: Literal["set_clock"] = "set_clock"
     phase: Name
@@ -264,4 +264,4 @@ Act = Annotated[
 ]
 
 ACTS: dict[str, type[UmpireAct]] = {kind.word(): kind for kind in get_args(get_args(Act)[0])}
-"""Every act by the word that names it in a message, in the order of `Act`."""
+"""All acts, in the order of `Act`. The key of an act is the word that names it in a message."""

@@ -1,4 +1,4 @@
-"""Acts on the room and its people: who has which seat and which code, and acts that concern no single table.
+"""Acts on the whole exercise and on its people. The second kind changes the holders of seats and codes.
 
 An umpire requests them like all other acts (`acts.py`).
 """
@@ -13,8 +13,9 @@ from warcouncil.protocol.words import Name, SeatId, TableId
 
 
 class Reissue(UmpireAct):
-    """Issue a new code for a seat. The seat's key and the old code become invalid at once. Only umpires read the new
-    code."""
+    """Issue a new code for a seat. The seat's key and the old code become invalid at once. Only umpires can read the
+    new code.
+    """
 
     technical: ClassVar[bool] = True
     one_seat: ClassVar[bool] = True
@@ -25,10 +26,10 @@ class Reissue(UmpireAct):
 
 
 class Renew(UmpireAct):
-    """Issue a new code for the console or projector whose card begins with `plate`. Table 0.
+    """Issue a new code for the console or projector whose card begins with `plate`. `table` is 0.
 
-    With `keep`, a client that joined with the old code stays. Otherwise it is disconnected, unless it made this
-    request.
+    With `keep`, clients that joined with the old code stay. Otherwise they are disconnected, except the client that
+    made this request.
     """
 
     of_people: ClassVar[bool] = True
@@ -64,9 +65,9 @@ class Reseat(UmpireAct):
 
 
 class Lockstep(UmpireAct):
-    """Keep the tables in lock-step: no table passes one of these phases before all have sealed. Table 0.
+    """Keep the tables in lock-step: no table passes one of these phases before all tables have sealed. `table` is 0.
 
-    Without phases, every table goes on by itself.
+    If no phase is named, the lock-step ends.
     """
 
     room_wide: ClassVar[bool] = True
@@ -75,7 +76,7 @@ class Lockstep(UmpireAct):
 
 
 class Results(UmpireAct):
-    """Show the results of the room on every projector. Without `shown`, return to the previous picture. Table 0."""
+    """Show the results of the room on every projector. Without `shown`, return to the previous picture. `table` is 0."""
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -84,7 +85,9 @@ class Results(UmpireAct):
 
 
 class Debrief(UmpireAct):
-    """Write report, tables and verification on the arbiter's machine, beside the exercise file. Table 0."""
+    """Write the debrief (report, data tables and verification) beside the exercise file on the arbiter's machine.
+    `table` is 0.
+    """
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -92,7 +95,7 @@ class Debrief(UmpireAct):
 
 
 class PutAway(UmpireAct):
-    """Dismiss a numbered alarm that belongs to no table. Table 0."""
+    """Dismiss a numbered alarm that belongs to no table. `table` is 0."""
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -101,7 +104,9 @@ class PutAway(UmpireAct):
 
 
 class HandOverLead(UmpireAct):
-    """Hand the lead over to a standby. This arbiter stops, and all clients reconnect to the standby by themselves. Table 0."""
+    """Hand the lead over to a standby. This arbiter stops, and all clients reconnect to the standby by themselves.
+    `table` is 0.
+    """
 
     technical: ClassVar[bool] = True
     room_wide: ClassVar[bool] = True

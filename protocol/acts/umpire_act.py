@@ -18,7 +18,9 @@ class UmpireAct(Model):
     one_seat: ClassVar[bool] = False
     """Whether it concerns one seat, its `seat`."""
     of_people: ClassVar[bool] = False
-    """Whether it changes who has which place. People belong to the exercise and not to a table, so no resume may skip such an act."""
+    """Whether it changes which person has which place. People belong to the exercise and not to a table, so no resume
+    may skip such an act.
+    """
     room_wide: ClassVar[bool] = False
     """Whether it concerns no single table. It may be requested at table 0, and no resume may skip it."""
     after_the_end: ClassVar[bool] = False

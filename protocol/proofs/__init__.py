@@ -1,1 +1,3 @@
-"""Proofs between the two sides: the door, receipts, signatures, and the numbers that make a table's chance."""
+"""Proofs between a client and the arbiter: the code exchange, receipts, signatures, and the numbers that make a
+table's seed.
+"""

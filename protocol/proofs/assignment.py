@@ -18,16 +18,17 @@ from warcouncil.protocol.words import Model, Name, SeatId, TableId
 
 Method = Literal["", "balanced", "random"]
 """How tables are assigned to treatments. balanced: each treatment is used equally often, as far as possible. random:
-each table is drawn by itself. "": chance does not decide."""
+the treatment of each group is drawn separately. "": no treatment is drawn.
+"""
 Matching = Literal["", "partners", "strangers", "perfect strangers"]
 """How people are matched in later rounds. partners: they play with the same people. strangers: the people are drawn
 again for each round. perfect strangers: no two people meet twice. "": there is only one round."""
 
 
 class AssignedTables(Model):
-    """Tables that are assigned together. They are the tables of each round, in the order of their groups.
+    """Tables that are assigned together. `rounds` has the tables of each round, in the order of their groups.
 
-    `seats` are the seats whose people play with others in later rounds.
+    `seats` are the seats whose people meet other people in later rounds.
     """
 
     rounds: tuple[tuple[TableId, ...], ...]
@@ -39,7 +40,7 @@ class AssignedTables(Model):
 
 @dataclass(frozen=True, slots=True)
 class AssignedPlace:
-    """The round and the group of a table, both from 1. Group 0 means that it was not assigned."""
+    """The round and the group of a table, both counted from 1. Group 0 means that the table was not assigned."""
 
     tables: AssignedTables
     round: int = 1
@@ -60,7 +61,7 @@ def places_of(assigned: Iterable[AssignedTables]) -> dict[TableId, AssignedPlace
 
 
 def assignment_seed(exercise: Name, hosts: Mapping[TableId, str]) -> str:
-    """Return the seed of an assignment from the host's number of each table."""
+    """Return the seed of an assignment. It is made from the random number that the host drew for each table."""
     numbers = "|".join(f"{table}={hosts[table]}" for table in sorted(hosts))
     return blake2b(f"assignment:{exercise}|{numbers}".encode(), digest_size=32).hexdigest()
 
@@ -79,7 +80,7 @@ def _number(seed: str, label: str, below: int) -> int:
 
 
 def treatments_drawn(seed: str, tables: AssignedTables) -> tuple[Name, ...]:
-    """Return the treatment of each group, in their order. Empty if there are no treatments.
+    """Return the treatment of each group, in the order of the groups. The result is empty if there are no treatments.
 
     A group keeps its treatment in all rounds.
     """
@@ -96,8 +97,8 @@ def treatments_drawn(seed: str, tables: AssignedTables) -> tuple[Name, ...]:
 def moves_drawn(
     seed: str, tables: AssignedTables, round_: int, treatments: Sequence[str]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return for each of these seats where its people play in a round. The result has one group for each group of
-    round 1.
+    """Return, for each seat of `tables.seats`, in which group its people play in a round. Its item n is the new group
+    of the people who played in group n in round 1.
 
     People keep their seat. They change only between groups with the same treatment.
     """
@@ -129,8 +130,8 @@ def matching_groups(count: int, treatments: Sequence[str]) -> tuple[tuple[int, .
 def perfect_rounds(groups: int, seats: int) -> int:
     """Return how many rounds `_perfect_moves` can fill before two people meet again. People keep their seats.
 
-    For a prime power it is the most that is possible. Each person at one seat then meets each person at another seat
-    once.
+    If `groups` is a prime power, no method could fill more rounds. Each person at one seat then meets each person at
+    another seat once.
     """
     if seats < 2:
         return groups
@@ -140,10 +141,11 @@ def perfect_rounds(groups: int, seats: int) -> int:
 
 
 def _perfect_moves(groups: int, seats: int, step: int) -> list[list[int]]:
-    """Return for each seat the next place of the people of each group.
+    """Return, for each seat, the new group of the people of each group.
 
-    In each round the people of seat s move on by s times the round. Two people meet twice only if a product of two
-    differences is zero, and a field has no such product. If no field has this size, the people move around a circle.
+    The number of a group is an element of a finite field. In round r the people of seat s move on by the product of s
+    and r. Two people meet twice only if two differences, neither of them zero, have the product zero. A field has no
+    such product. If no field has this size, the people move around a circle.
     """
     if prime := _prime_power(groups):
         field = _field(*prime)

@@ -6,7 +6,8 @@ other.
 
 1. Knock(plate, key, element)       client -> door    its CURVE public key and its SPAKE2 element
 2. Answer(element, server_key)      door -> client    the arbiter's CURVE public key and its element
-3. Proof(plate, kind, proof)        client -> door    HMAC of both keys, and of what it wants to be, under the shared secret
+3. Proof(plate, kind, proof)        client -> door    HMAC of both keys and of the kind of client, under the shared
+  secret
 4. Admit(proof, ...) or Turned      door -> client    the arbiter's own HMAC: now the client trusts server_key
 
 Both proofs cover both CURVE keys. So an attacker in the middle with other keys fails.
@@ -62,7 +63,7 @@ def parse_code(text: str) -> CodeText:
     """Parse a code as a person types it. Any case, spaces and dashes, O for 0, I or L for 1, and letters of full
     width are accepted.
 
-    Raises BadCode, which says where a letter of another alphabet is. Such a letter may look the same.
+    Raises BadCode. Its text says where a letter of another alphabet is, because such a letter can look the same.
     """
     plain = "".join(char for char in text.translate(_WIDE).upper() if char.isalnum()).translate(_ALIKE)
     if strange := [at for at, char in enumerate(plain, 1) if char.isalpha() and not _is_latin(char)]:
@@ -116,7 +117,7 @@ class Turned(StrEnum):
 
 
 class Knock(Model):
-    """Step 1."""
+    """Step 1 of the exchange."""
 
     type: Literal["knock"] = "knock"
     plate: Plate
@@ -125,7 +126,7 @@ class Knock(Model):
 
 
 class Proof(Model):
-    """Step 3."""
+    """Step 3 of the exchange."""
 
     type: Literal["proof"] = "proof"
     plate: Plate
@@ -140,7 +141,7 @@ class ToDoor(Envelope):
 
 
 class Reveal(Model):
-    """Step 2."""
+    """Step 2 of the exchange."""
 
     type: Literal["reveal"] = "reveal"
     element: HexBytes
@@ -148,7 +149,7 @@ class Reveal(Model):
 
 
 class Admit(Model):
-    """Step 4: the arbiter knows the client's key from now on."""
+    """Step 4 of the exchange: the arbiter has admitted the client's key."""
 
     type: Literal["admit"] = "admit"
     proof: HexBytes

@@ -22,7 +22,7 @@ SEATS_MAX = 200
 
 
 class Lot(Model):
-    """The part of one seat in the chance of its table.
+    """The number that one seat adds to the seed of its table.
 
     `pledge` is None if the seat made no pledge. `number` is None if the seat opened no number in time. The seed then
     uses the pledge instead of the number.
@@ -34,7 +34,7 @@ class Lot(Model):
 
     @property
     def counts(self) -> bool:
-        """Whether the chance of its table uses its number."""
+        """Whether the seed of the table uses this number."""
         return self.number is not None
 
 
@@ -66,7 +66,7 @@ class KeptLot(Model):
 
     @property
     def pledge(self) -> str:
-        """Return the fingerprint to which its holder is bound."""
+        """Return the fingerprint of the number. The holder of the seat is bound to it."""
         return pledge_of(self.exercise, self.table, self.seat, self.lot)
 
     def taken_for(self, *, opened: bool) -> bytes:
@@ -117,7 +117,7 @@ def seed_print(exercise: Name, table: TableId, seed: str) -> str:
 def left_out_words(
     lots: Sequence[Lot], named: Callable[[SeatId], str] = str, bots: Container[SeatId] = ()
 ) -> str:
-    """Return which seats' numbers the chance of a table does not use, and why. It is "" if it uses all of them.
+    """Return which seats' numbers the seed of a table does not use, and why. Return "" if it uses all of them.
 
     Seats in `bots` are not asked for a number.
     """

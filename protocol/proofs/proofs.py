@@ -25,7 +25,9 @@ def password(code: CodeText) -> bytes:
 
 
 def client_proof(shared: bytes, *, kind: Kind, plate: str, key: str, server_key: str) -> str:
-    """Return the client's proof that it has the code, saw these two keys, and wants to be this kind of client."""
+    """Return the client's proof that it has the code and has received these two keys. The proof also covers the kind
+    of client.
+    """
     return _proof(shared, "client", kind, plate, key, server_key)
 
 

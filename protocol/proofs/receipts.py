@@ -42,7 +42,8 @@ class Held(Declared):
 
 
 class Kept(Held):
-    """A receipt with everything needed to prove it later, as one line of a file that ends in `RECEIPTS_SUFFIX`.
+    """A receipt with everything that a later check needs. It is one line of a file whose name ends in
+    `RECEIPTS_SUFFIX`.
 
     `verify_key` and `commitment` come from the holder's `Welcome`. They are "" if the holder did not store them.
     """

@@ -1,4 +1,4 @@
-"""Signatures: checks whether the arbiter signed some bytes. Arbiter and clients use the same check.
+"""Checks whether the arbiter signed some bytes. Arbiter and clients use the same check.
 
 This module never signs. No other file of the protocol needs more than pydantic, so the pure core never imports this
 one.

@@ -1,1 +1,1 @@
-"""Sentences of the host: each has a key and fields, so that a client can word it in its own language."""
+"""Sentences of the host. Each has a key and fields, so that a client can show it in its own language."""

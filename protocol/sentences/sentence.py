@@ -24,7 +24,7 @@ _KEY = re.compile(KEY_PATTERN)
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence in English. With `key` "", only the text is known, such as the words of a game."""
+    """A sentence in English. If `key` is "", there is only the text, for example because a game wrote it."""
 
     text: str
     key: str = ""

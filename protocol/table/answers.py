@@ -27,7 +27,9 @@ from warcouncil.protocol.table.forms import (
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, clean, clean_lines
 
 ANSWER_BYTES_MAX = 1640
-"""The most bytes of an answer as JSON. So every answer fits into one request, and all receipts have one length."""
+"""The maximum size of an answer as JSON, in bytes. Every such answer fits into one request, and all receipts have one
+length.
+"""
 
 
 def fault(form: Form, answer: Answer) -> str:
@@ -57,7 +59,7 @@ def spare_bytes(answer: Answer) -> int:
 
 
 def applies(when: When | None, answer: Answer) -> bool:
-    """Return whether a field is asked after the answers so far."""
+    """Return whether the other fields of an answer make the form ask a field with this condition."""
     return when is None or answer.get(when.field) in when.values
 
 

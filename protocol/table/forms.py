@@ -92,8 +92,8 @@ class Thing(Model):
 class Place(Model):
     """A place for things. After sorting it has between `low` and `high` of the things of this field.
 
-    `holds` describes in words what else is already there. `bare` is a warning. The client shows it once before it
-    seals an answer that leaves every such place empty, although something could still go there.
+    `holds` is a text about other things that are already there. `bare` is a warning. The client shows it once before
+    it seals an answer that leaves every such place empty, although something could still go there.
     """
 
     name: Name

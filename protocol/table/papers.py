@@ -1,6 +1,7 @@
-"""Papers: a text of an author as pieces that every client can draw: paragraphs, headings, lists and tables.
+"""Papers: the text of an author, split into pieces that every client can draw. Pieces are paragraphs, headings,
+lists, tables and pictures.
 
-Each piece has words and no markup. No client parses a text, so no text can become markup in a client.
+No piece contains markup. No client parses a text, so no text can become markup in a client.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ DEPTH_MAX = 3
 LEVEL_MAX = 3
 """The lowest level of a heading."""
 PICTURE_BYTES_MAX = 24 * 1024
-"""The most bytes of a cleaned picture. A view is always sent whole, with every picture that its reader has."""
+"""The maximum size of a cleaned picture, in bytes. Every view contains all pictures that its reader has."""
 DATA_CHARS_MAX = PICTURE_BYTES_MAX * 4 // 3
 BULLET = "-"
-"""The label of an item without a number."""
+"""The label of a list item without a number."""
 BETWEEN_CELLS = " | "
-"""The sign between the cells of a row, if a table is read as lines."""
+"""The sign between the cells of a table row that is read as a line."""
 
 Words = tuple[LongText, ...]
 """The words of one line, alternately plain and bold. The first part is plain and may be empty."""
@@ -45,7 +46,7 @@ class PaperHeading(Model):
 class PaperItem(Model):
     """An item of a list. `label` is the number of a clause as the author wrote it, such as "3.", or BULLET.
 
-    With "", the words continue after an inner list. With `depth` 0, the item is in no other list.
+    If it is "", the item continues the item before the inner list. With `depth` 0, the item is in no other list.
     """
 
     label: Name = BULLET
@@ -61,7 +62,9 @@ class PaperList(Model):
 
 
 class PaperTable(Model):
-    """A table. Every row has as many cells as the heading. `right` has the right-aligned columns, from 0."""
+    """A table. Every row has as many cells as the heading. `right` has the numbers of the right-aligned columns,
+    counted from 0.
+    """
 
     kind: Literal["table"] = "table"
     head: tuple[Words, ...]
@@ -84,19 +87,19 @@ class PaperPicture(Model):
 
     @property
     def source(self) -> str:
-        """Its address for a page, which is the data itself."""
+        """The picture as a data URL, for a page."""
         return f"data:{self.media};base64,{self.data}"
 
     @property
     def said(self) -> str:
-        """Its words in a text without pictures."""
+        """The text that replaces the picture where no picture can be drawn."""
         return f"[{clean(self.alt, len(self.alt))}]"
 
 
 PaperPiece = SerializeAsAny[
     Annotated[PaperText | PaperHeading | PaperList | PaperTable | PaperPicture, Field(discriminator="kind")]
 ]
-"""Any piece. Each is serialised as its own class, which takes less time than as a union."""
+"""Any piece. Each piece is serialised as its own class. That takes less time than the serialiser of the union."""
 
 
 def parts(words: Words) -> Iterator[tuple[str, bool]]:

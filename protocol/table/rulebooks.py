@@ -1,4 +1,6 @@
-"""Rulebooks: the rules of a game as blocks that a screen, a page and a printer can lay out, and the briefing of a seat."""
+"""Rulebooks: the rules of a game as blocks that a screen, a page and a printer can lay out. Also the briefing of a
+seat.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ Paragraph = Annotated[str, StringConstraints(max_length=PARAGRAPH_CHARS_MAX)]
 """A piece of the rules, written by the game."""
 
 ChapterName = Literal["about", "wins", "decides", "turn", "things", "knows", "numbers", "umpire"]
-"""The chapters of every rulebook, in order. `things` are cards, cities, ranks and their effects. `umpire`: options."""
+"""The chapters of every rulebook, in order. `things` are cards, cities, ranks and their effects. `umpire` has the
+umpire's options.
+"""
 
 
 class RuleText(Model):
@@ -72,7 +76,7 @@ class Briefing(Model):
     wins: Text
     """How the seat wins."""
     sees: Text
-    """The things that the seat sees, and those that it does not see."""
+    """The information that the seat gets, and the information that it does not get."""
     decides: Text
     """The decisions of the seat in each turn."""
     looks: Text = ""

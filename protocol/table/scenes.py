@@ -141,8 +141,8 @@ Change = Annotated[
 class Scene(Model):
     """One step of what happened, which players watch on the board. `title` is one or two words, such as "Corps II".
 
-    With `joins`, it is shown together with the scene before it, if that has the same title. With None, it is shown
-    alone.
+    With `joins`, it is shown together with the scene before it, if both have the same title. If `joins` is None, it
+    is always shown alone.
     """
 
     title: Text

@@ -178,8 +178,8 @@ class Prose(Model):
 class Document(Model):
     """A text to be read at length. `note` names its source, such as "handed to you in round 2".
 
-    It is `text`, with one paragraph a line, or `pieces` if its author uses markup. With `new`, the reader got it
-    after the last question. With `secret`, only the reader has it.
+    Its content is `text` with one paragraph per line, or `pieces` if its author uses markup. With `new`, the reader
+    got it after the last question. With `secret`, only the reader has it.
     """
 
     title: Text
@@ -191,12 +191,12 @@ class Document(Model):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines that are read aloud, searched, and compared with other documents. They have no markup."""
+        """Its lines without markup. They are read aloud, searched, and compared with other documents."""
         return tuple(lines_of(self.pieces)) if self.pieces else tuple(self.text.splitlines())
 
     @property
     def known_by(self) -> tuple[str, str]:
-        """Its title and its words, which distinguish it from other documents."""
+        """Its title and its content, which distinguish it from other documents."""
         return self.title, "\n".join(self.lines) if self.pieces else self.text
 
 

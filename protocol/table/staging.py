@@ -99,7 +99,7 @@ def _is_prose(element: Element, title: str) -> bool:
 
 
 def _with(model: M, **changes: object) -> M:
-    """Return a copy with those fields changed that are not None."""
+    """Return a copy of a model with new values for all fields that are not None."""
     return model.model_copy(update={name: value for name, value in changes.items() if value is not None})
 
 
@@ -173,7 +173,7 @@ def _cards(cards: Cards, change: CardsChange) -> Cards:
 
 
 def _left(cards: Cards, taken: tuple[Card, ...]) -> Cards:
-    """Return the cards without those that are taken. The count, if there is one, falls by their number."""
+    """Return the cards without the removed ones. The count, if there is one, falls by their number."""
     left = list(cards.cards)
     for card in taken:
         lying = next((here for here in left if _is_taken(here, card)), None)
@@ -222,6 +222,6 @@ def _rows(rows: Rows, change: RowChange) -> Rows:
 
 
 def _celled(row: tuple[Text, ...], cells: tuple[Text | None, ...]) -> tuple[Text, ...]:
-    """Return a row with its cells after the first changed. A cell of None stays as it was."""
+    """Return a row with new cells after the first one. A cell of None stays unchanged."""
     said = zip_longest(row[1:], cells[: len(row) - 1])
     return (*row[:1], *(old if new is None else new for old, new in said))

@@ -31,8 +31,8 @@ class ClockView(Model):
 class ChannelView(Model):
     """A conversation that a seat may read. `open` says whether the seat may speak now.
 
-    `quiet_ms` is how long before the end of the clock the channel closes. `readers` says who else reads it, in words.
-    `reads_only` says that the seat is one of these readers and not a member.
+    `quiet_ms` is how long before the end of the clock the channel closes. `readers` is a text that names the other
+    readers. `reads_only` says that the seat is one of these readers and not a member.
     """
 
     id: ChannelId
@@ -48,7 +48,7 @@ class StoryLine(Model):
     """One sentence of what happened. `heading` names the moment.
 
     `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
-    reader knows more than the whole table. Without both, no scene is shown.
+    reader knows more than the whole table. If both are missing, no scene is shown.
     """
 
     heading: Text
@@ -89,7 +89,9 @@ class Spoken(Model):
 
 
 class Mate(Model):
-    """One seat of the reader's own team, which may be the reader's: whether it is linked, and whether a bot plays it."""
+    """One seat of the reader's team, which can be the reader's own seat. It says whether the seat is linked, and
+    whether a bot plays it.
+    """
 
     seat: SeatId
     title: Text
@@ -100,7 +102,7 @@ class Mate(Model):
 class Sitter(Model):
     """One seat of the table, with its person. The name is "" if the plan has none or players see no names.
 
-    `awaited`: the table has not begun and waits for this seat.
+    `awaited` says that the table has not begun and waits for this seat.
     """
 
     seat: SeatId
@@ -112,8 +114,8 @@ class Sitter(Model):
 class Company(Model):
     """The people at the table. `begins` says what the game waits for.
 
-    It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes
-    or goes.
+    The list is sent when a player sits down or changes places. Until the game begins, it is also sent when a player
+    comes or goes.
     """
 
     type: Literal["company"] = "company"
@@ -135,7 +137,9 @@ class Deal(Model):
 
 
 class Score(Model):
-    """One score, such as "divisions lost", with the count of each side. The sides are named in words, in table order."""
+    """One score, such as "divisions lost", with the count of each side. The sides have the names that players read,
+    in table order.
+    """
 
     label: Text
     of: tuple[tuple[Text, int], ...]
@@ -145,10 +149,11 @@ class Ended(Model):
     """The end of a game. `reason` is one sentence that says why, and names the place on the board. It has no full
     stop.
 
-    `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a
-    bystander. `title` is the heading of the end. With "", the heading says who won, or that it is a draw. `meaning`
-    says in sentences what the end means in the story of the game. It is "" if the game has no such text. `turns` is
-    how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as "incidents".
+    `winners` are the names of the winners. If there are none, the game is a draw. `won` is the reader's own outcome.
+    None means that the game is a draw, or that the reader is a bystander. `title` is the heading of the end. If it is
+    "", the heading names the winner or says that the game is a draw. `meaning` says in sentences what the end means
+    in the story of the game. It is "" if the game has no such text. `turns` is how many turns were played. It is 0 if
+    the game does not count them. `turns_are` names them, such as "incidents".
     """
 
     reason: Text
@@ -158,7 +163,7 @@ class Ended(Model):
     turns: int = 0
     turns_are: Text = "turns"
     laid_open: bool = False
-    """Whether every seat sees the full truth. The sheet has it."""
+    """Whether every seat sees the full truth, which the sheet then shows."""
     sides: tuple[Badge, ...] = ()
     """The badges of the table's sides."""
     title: Text = ""
@@ -186,15 +191,15 @@ class Notice(Model):
     """The name of the sender. "" means the umpire."""
     kind: MessageKind | Literal["request", "answer"] = "message"
     about: Text = ""
-    """The words of the request that this answers."""
+    """The text of the request that this message answers."""
     answers: int = 0
-    """The number of the request that this answers, for the seats to which it was put."""
+    """The number of the request that this message answers. Only the seats that received the request get it."""
 
 
 class SharedView(Model):
     """The part of a view that is the same for the whole table.
 
-    With `whole`, the story, lines, deals and notices are complete. Otherwise they have only what is new. `paused` is
+    With `whole`, the story, lines, deals and notices are complete. Otherwise they have only new items. `paused` is
     the text for a stopped clock. It is the same for any reason of the umpire. It is "" while the clock runs.
     """
 
@@ -229,7 +234,7 @@ class View(SharedView):
     """
 
     asked: tuple[Text, ...] = ()
-    """The seats that are asked, in words, as far as the reader may know."""
+    """The names of the seats that are asked, if the reader may know them."""
     channels: tuple[ChannelView, ...] = ()
     team: tuple[Mate, ...] = ()
     sheet: Sheet

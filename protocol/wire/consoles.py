@@ -78,7 +78,7 @@ class TableStatus(Model):
     """Why the table is held. "" if it is not held."""
     ended: Text
     result: Ended | None = None
-    """The result in the words for a bystander."""
+    """The result, as a bystander reads it."""
     game_title: Text = ""
     """The game's name for people."""
     name: Text = ""
@@ -96,7 +96,9 @@ class TableStatus(Model):
 
 
 class WebAddress(Model):
-    """The address for browsers, and the SHA-256 fingerprint of its certificate. "" if browsers trust it already."""
+    """The address for browsers, and the SHA-256 fingerprint of its certificate. The fingerprint is "" if browsers
+    trust the certificate already.
+    """
 
     address: Text
     fingerprint: Text = ""
@@ -124,7 +126,9 @@ class Alarms(Model):
 
 
 class Standby(Model):
-    """A standby: a machine that is ready to take over the exercise. `behind` is how many records it is behind."""
+    """A standby: a machine that is ready to take over the exercise. `behind` is how many records it has not received
+    yet.
+    """
 
     name: Name
     behind: int = Field(default=0, ge=0)
@@ -141,7 +145,8 @@ class Debriefing(Model):
     """The progress of a debrief that an umpire ordered, for umpires and observers.
 
     `part` is being written now. `percent` of the work is done. `text` says where the finished debrief is and what it
-    lacks, or why there is none. `analysing`: it is written, and its analysis follows.
+    lacks, or why there is none. `analysing` says that the debrief is finished and its analysis is still being
+    written.
     """
 
     type: Literal["debriefing"] = "debriefing"
@@ -176,7 +181,7 @@ class InjectLine(Model):
     at_ms: int | None = None
     """The time at which it comes or came, in milliseconds of running time. None: unknown."""
     waits: Text = ""
-    """The condition that it waits for besides its time, in words."""
+    """A text that names the condition for which it waits besides its time."""
 
 
 class InjectList(Model):

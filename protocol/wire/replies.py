@@ -83,7 +83,7 @@ class Welcome(Model):
     """Whether the card of the seat also admits other people, who can take the seat over."""
     beat_seconds: float = 0.5
     chance: Literal["host", "all"] = "host"
-    """The parties that make the chance of the table: the host alone, or the host and all seats with one number each."""
+    """The parties that make the seed of the table: the host alone, or the host and all seats with one number each."""
     commitment: Name = ""
     """The fingerprint of the seed of all chance at the table. With `chance` "all", it is the fingerprint of the
     host's number in that seed.
@@ -102,7 +102,9 @@ class Welcome(Model):
     A client that was welcomed with an epoch accepts no lower epoch.
     """
     elsewhere: Addresses = ()
-    """The addresses to try if this connection breaks. This arbiter's own come first, then those of its standbys."""
+    """The addresses to try if this connection breaks. This arbiter's own addresses come first, then those of its
+    standbys.
+    """
     webs: WebPlaces = ()
     """The addresses for browsers at its standbys, in case one of them leads."""
 
@@ -124,7 +126,7 @@ class Receipt(Model):
 
 
 class Done(Model):
-    """A request was carried out that is not a declaration."""
+    """A request other than a declaration was carried out."""
 
     type: Literal["done"] = "done"
     id: MessageId
@@ -209,7 +211,7 @@ class Hint(Model):
 
 
 class Fenced(Model):
-    """This connection no longer speaks for its seat."""
+    """This connection has lost its seat. `text` says why."""
 
     type: Literal["fenced"] = "fenced"
     text: Text
@@ -218,8 +220,8 @@ class Fenced(Model):
 class Farewell(Model):
     """The host stops. No arbiter answers from now on.
 
-    The client must not search for one, unless `returns`. Then the host's machine stops, and the umpire did not end
-    the exercise.
+    The client must not search for another arbiter, unless `returns` is true. In that case the host's machine stops,
+    but the umpire did not end the exercise.
     """
 
     type: Literal["farewell"] = "farewell"

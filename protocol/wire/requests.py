@@ -29,7 +29,7 @@ from warcouncil.protocol.words import (
 
 
 class Hello(Model):
-    """The first message of a connection. The answer is Welcome and the whole View."""
+    """The first message of a connection. The answer is Welcome and the complete View."""
 
     type: Literal["hello"] = "hello"
     app: Name = "client"
@@ -45,7 +45,7 @@ class Beat(Model):
 
 
 class Resync(Model):
-    """A request for the whole View, because a message number was missing."""
+    """A request for the complete View, because a message number was missing."""
 
     type: Literal["resync"] = "resync"
 
@@ -157,7 +157,7 @@ class SayReady(Model):
 
 
 class Pledge(Model):
-    """Commit to a number for the chance of the table, by its fingerprint (`lots.pledge_of`). The last pledge counts."""
+    """Commit to a number for the seed of the table, by its fingerprint (`lots.pledge_of`). The last pledge counts."""
 
     type: Literal["pledge"] = "pledge"
     id: MessageId

@@ -19,13 +19,13 @@ REQUEST_BYTES = 2048
 REPLY_BYTES = (2048, 7168, 9216, 12288, 32768, 131072)
 """The sizes of frames to a client, in bytes, before encryption."""
 ENVELOPE_BYTES_MAX = 160
-"""The most bytes of the envelope around a reply."""
+"""The maximum size of the envelope around a reply, in bytes."""
 FRAME_BYTES_MAX = 131072 + 256
-"""The most bytes of a frame on any socket, encrypted."""
+"""The maximum size of an encrypted frame on any socket, in bytes."""
 
 
 class WireFault(Enum):
-    """Why some bytes are not a message."""
+    """The reasons why bytes are not a valid message."""
 
     TOO_LARGE = "too large"
     WRONG_VERSION = "wrong version"
@@ -76,7 +76,8 @@ def decode_request(data: bytes) -> ToArbiter:
 def dump(body: object) -> bytes:
     """Return a reply as JSON, which can be wrapped for one or several sessions. Fields that are None are left out.
 
-    It also takes some fields of a reply, or a single value. None of those may be None.
+    `body` can also be a mapping of some fields of a reply, or a single value. Such fields and values must not be
+    None.
     """
     if isinstance(body, Model):
         # The serialiser of the model takes half as long.

@@ -137,8 +137,9 @@ def counts_from_nothing(table: Table) -> bool:
 
 
 def brings_injects_in_time(table: Table) -> bool:
-    """No inject has come before its time, unless an umpire sent it. None came later than the table's clocks can have
-    counted."""
+    """No inject has come before its time, unless an umpire sent it. No inject came after the running time that the
+    table's clocks can have reached.
+    """
     so_far, clock = table.counters.injects, table.clock
     most = table.ran_ms(clock.deadline or 0) if clock else table.counters.ran_ms
     return all(
@@ -169,7 +170,9 @@ def can_be_copied(table: Table) -> bool:
 
 
 def deals_after_its_draw(table: Table) -> bool:
-    """If the seats make the chance, nothing is dealt before it is made, and no seat opens a number without a pledge."""
+    """If the seats help to make the seed, nothing is dealt before the seed exists, and no seat opens a number without
+    a pledge.
+    """
     draw = table.draw
     bound = draw is None or draw.opened.keys() <= draw.pledges.keys() <= table.seats.keys()
     return bound and (

@@ -1,4 +1,4 @@
-"""Receipts: the proof that the exercise holds a declaration, and the check whether it still does.
+"""Receipts: each proves that the exercise has stored a declaration. A later check finds declarations that are lost.
 
 If a receipt of this arbiter names an unknown declaration, the exercise file has lost records. No ruling can cause
 that, and no change of the seat's holder can.
@@ -14,7 +14,7 @@ from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
 
 KNOWN_MAX = 200_000
-"""How many of the newest declarations are remembered by their ids. Enough for days of play in the largest room."""
+"""How many ids of the newest declarations are remembered. This is enough for days of play in the largest exercise."""
 
 Sign = Callable[[bytes], str]
 

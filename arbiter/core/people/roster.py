@@ -130,7 +130,7 @@ class Roster:
         return self._since[key]
 
     def _put(self, key: str, holder: Grant, came: int) -> None:
-        """Put a key at a place. An index by place, because the holders of a seat are looked up after every gate."""
+        """Put a key at a place, and update the index by place. The holders of a seat are looked up after every gate."""
         self._keys[key] = holder
         self.places.setdefault((holder.role, holder.table, holder.seat), {})[key] = came
 
@@ -182,7 +182,7 @@ class Roster:
     def issue(
         self, card: CodeCard, *, instead: str = "", keep: bool = True, asker: str = ""
     ) -> tuple[str, ...]:
-        """Add a code. If another code is named, the new code replaces it. Return the keys that are removed.
+        """Add a code. If `instead` names another code, the new code replaces it. Return the keys that are removed.
 
         With `keep` there are none. Otherwise they are all keys that the replaced code admitted, except the requester's.
         """

@@ -23,7 +23,7 @@ ASKED_MAX = 256
 """How many of the newest requests are remembered for each seat's key. A seat cannot send more while its link is
 broken."""
 RULED_MAX = 65_536
-"""How many are remembered for each console's key. A script that repeats its requests may run for days."""
+"""How many requests are remembered for each console's key. A script that repeats its requests may run for days."""
 REFUSED_MAX = 4096
 """How many of the newest refusals are remembered."""
 
@@ -48,7 +48,7 @@ class Session:
     room_lines: int = 0
     room_rulings: int = 0
     room_injects: object = None
-    """The state of the watched table's injects that it was last sent."""
+    """The state of the watched table's injects that this session last received."""
 
     def sees(self, table: TableId) -> bool:
         """Return whether a console may see a table."""
@@ -145,7 +145,7 @@ class Sessions:
         return [*self.among(table, seats), *self.displays(table)]
 
     def heard(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, Attendance]:
-        """Return the links of each seat."""
+        """Return the attendance of each seat."""
         found: dict[SeatId, Attendance] = {}
         for seat in seats:
             linked, heard_at, browser = False, -1, False
@@ -208,7 +208,7 @@ class SeenRequests:
         _keep(self._done.setdefault(key, {}), request, None, self.most(key))
 
     def most(self, key: str) -> int:
-        """Return how many requests of a key are remembered."""
+        """Return how many requests of a key may be remembered."""
         holder = self._keys.get(key)
         return ASKED_MAX if holder is None or holder.seat else RULED_MAX
 

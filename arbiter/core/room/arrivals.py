@@ -1,7 +1,8 @@
-"""Arrivals: a client says Hello, gets its place and all addresses, and is checked for silence.
+"""Arrivals: handles a client that says Hello, sends its place and all addresses, and checks it for silence.
 
-- Chance is committed before it is drawn: every client that joins gets the fingerprint of the table's seed.
-- All players get the same text about who leads the exercise. It says nothing about any table.
+- The host commits to a seed before the game is dealt: every client that joins gets the fingerprint of the table's
+  seed.
+- All players get the same text about the leader of the exercise. It says nothing about any table.
 - The sender of a request is the key that the link proved, in the newest session of that key.
 """
 
@@ -131,7 +132,7 @@ BROWSER = "browser"
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The clients that come, and those that are linked."""
+    """Handles clients that connect, and those that are linked."""
 
     room: Room
     people: People
@@ -140,7 +141,7 @@ class Arrivals:
     # --- new sessions ---------------------------------------------------------------------------------------------
 
     def greeted(self, greeted: Greeted) -> list[Effect]:
-        """Open a session for a client that says Hello. Return the whole content for it."""
+        """Open a session for a client that says Hello. Return everything that it may see."""
         holder = self.room.roster.keys.get(greeted.key)
         if holder is None:
             return [
@@ -181,7 +182,7 @@ class Arrivals:
         return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
 
     def whole(self, session: Session, at: int) -> list[Send]:
-        """Return the whole content for a session."""
+        """Return everything that a session may see now."""
         holder = session.holder
         if holder.seat:
             table = self.room.tables[holder.table]
@@ -192,7 +193,9 @@ class Arrivals:
         return self.room.consoles.whole(session, self.room.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:
-        """Record that the exercise file has lost a declaration, as a call that umpires answer and as a note."""
+        """Record that the exercise file has lost a declaration. Umpires get a call that they must answer, and the
+        record gets a note.
+        """
         table = self.room.tables.get(missed.table)
         if table is None or missed.seat not in table.seats:
             return []

@@ -35,7 +35,7 @@ class Briefings:
         self._sessions = sessions
         self._roster = roster
         self._books: dict[tuple[str, str], Rulebook] = {}
-        """Made once for all tables that play one game with the same options."""
+        """The rulebooks. Each is made once for all tables that play one game with the same options."""
 
     # --- rules ------------------------------------------------------------------------------------------------------
 

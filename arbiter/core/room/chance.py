@@ -1,6 +1,6 @@
 """Shared chance: which seats a table waits for, what its seats are shown, and when the game is dealt.
 
-- Nothing is dealt or shown before the chance of a table is made. No lot is forwarded to any client.
+- Nothing is dealt or shown before the seed of a table is made. No lot is forwarded to any client.
 - The table waits WAIT_MS for a silent seat. Then it deals without that seat, and the record says so.
 - Every message of a draw is the same for all seats of its table.
 """
@@ -39,7 +39,7 @@ class Draws:
 
     def put_in(self, table: Table, seat: SeatId, key: str, body: Pledge | OpenLot) -> tuple[bool, Done]:
         """Record a pledge or a lot. Return whether it is new, and the arbiter's signed reply. Raises Refused."""
-        draw = table.draw or TableDraw(DrawStage.MADE)  # If the host makes the chance, it exists already.
+        draw = table.draw or TableDraw(DrawStage.MADE)  # If the host makes the seed, it exists already.
         opened = isinstance(body, OpenLot)
         if isinstance(body, OpenLot):
             pledge = lots.pledge_of(self.exercise, table.number, seat, body.lot)
@@ -84,10 +84,10 @@ class Draws:
                 waiting.append(seat)
         return waiting
 
-    # --- the made chance ------------------------------------------------------------------------------------------
+    # --- the finished seed ------------------------------------------------------------------------------------------
 
     def made(self, table: Table, bound: Bound) -> Closed:
-        """Deal a table with the chance that all parties made."""
+        """Deal a table with the seed that all parties made."""
         assert table.draw
         assert table.draw.stage is DrawStage.SHOWN, "the chance is made once, after the pledges were shown"
         assert bound.lots == table.draw.lots(table.seats), (
@@ -98,7 +98,7 @@ class Draws:
         return table.deal(bound.at)
 
     def know(self, table: Table, bound: Bound) -> None:
-        """Record the chance with which a table is played."""
+        """Record the seed of a table that was dealt."""
         seed = lots.seed_made(self.exercise, table.number, table.plan.seed, bound.lots)
         table.know_chance(bound.lots, bytes.fromhex(seed))
 
@@ -120,7 +120,7 @@ class Draws:
 
 
 def _told(table: Table, bound: Bound) -> Sentence:
-    """Return a line for the record: which seats contributed to the chance of a table, and which did not."""
+    """Return a line for the record: which seats contributed to the seed of a table, and which did not."""
     made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
     left_out = lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)
     if made:

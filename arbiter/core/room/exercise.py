@@ -136,7 +136,7 @@ def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
 
 TICK_RECORD_MS = 1000
 _UNMARKED = frozenset({Received, Greeted, Ticked, Debriefed, Backed, Placed, Followed})
-"""Stimuli for which no table is marked here. Their handlers mark it, or they change none."""
+"""Stimuli for which `handle` marks no table. Their handlers mark the table, or change no table."""
 
 
 class Exercise:
@@ -214,7 +214,7 @@ class Exercise:
         return self.room.roster.card(plate)
 
     def lets_browsers_in(self, web: WebAddress) -> None:
-        """Record the address for browsers, for the consoles."""
+        """Record the address for browsers. Consoles show it."""
         self.room.consoles.web = web
 
     def deadline(self) -> int | None:
@@ -321,7 +321,7 @@ class Exercise:
         return closings
 
     def _begin(self, table: Table, began: Began) -> list[Effect]:
-        """Set up a table. If all parties make its chance, only check that this is possible and keep no result."""
+        """Set up a table. If all parties make its seed, only check that this is possible and keep no result."""
         if began.chance == "host":
             return [table.begin(began.at, waits=began.start != "now")]
         table.await_draw()

@@ -1,4 +1,4 @@
-"""Keys and seats: admits, removes, moves and hands over keys."""
+"""Admits and removes keys, and moves them from seat to seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class People:
         self._offered: dict[str, Grant] = {}
         """The keys of drivers who offered their seats, and the seat of each."""
         self._unread: dict[str, CodeCard] = {}
-        """New codes, by plate, that no umpire has read. The requester may not read them, and no umpire was linked."""
+        """New codes, by plate, that no umpire has read: the requester may not read them, and no umpire was linked."""
 
     # --- arrivals and codes ---------------------------------------------------------------------------------------
 
@@ -59,8 +59,8 @@ class People:
     def coded(self, coded: Coded) -> list[Effect]:
         """Record a new code, and remove the keys that joined with the old one.
 
-        Only umpires read the code, because it admits its holder. The umpire who asked for it reads it, or else every
-        umpire. If the host drew the code, it is printed on the host's screen.
+        Only umpires read the code, because it admits its holder. It is sent to the umpire who asked for it. If
+        another console asked, every umpire gets it. If no console asked, the host prints it on its screen.
         """
         gone = self._room.roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
         effects = self._fence(gone, say("told.new_code"))
@@ -109,7 +109,9 @@ class People:
         return sends if here.begun else [*sends, *self._room.briefings.tell(here)]
 
     def ready(self, session: Session) -> list[Send]:
-        """Record that a player has read the briefing. Return the news for the table. None once the game has begun."""
+        """Record that a player has read the briefing. Return the news for the table. After the beginning of the game
+        there is none.
+        """
         before, session.ready = session.ready, True
         if before or self._room.tables[session.holder.table].begun:
             return []
@@ -165,8 +167,9 @@ class People:
         return []
 
     def handing(self, at: int) -> tuple[Handed, ...]:
-        """Return the new driver of each offered seat, as stimuli. The journal holds no links, so it must hold this
-        choice."""
+        """Return the new driver of each offered seat, as stimuli. The journal does not record links, so it must
+        record this choice.
+        """
         handed = []
         for key, holder in tuple(self._offered.items()):
             watchers = self._room.roster.holding(Role.WATCHER, holder.table, holder.seat)

@@ -3,7 +3,7 @@
 Each table is restored from its last closing but one, and the later records are replayed. So the last gate is always
 resolved again, and its digest is compared with the journal's. If the journal and this program disagree about a table,
 the table takes the state in the journal as far as it can be read. The table is held, and umpires are told the reason.
-The other tables go on.
+The other tables continue.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Acts on the room and its people: the effects of an umpire's act on all tables and on the holders of seats.
+"""Acts on the whole exercise and its people: their effects on all tables and on the holders of seats.
 
 An act is checked completely before anything is stored. Every act is recorded with its reason before any client
 receives a message about it.
@@ -34,14 +34,14 @@ PeopleAct = Reissue | Remove | Reseat
 
 @dataclass(frozen=True, slots=True)
 class RoomActs:
-    """The acts that concern the whole room or its people, and their effects."""
+    """The acts that concern the whole exercise or its people, and their effects."""
 
     room: Room
     people: People
     lead: Leader
 
     def on_room(self, at: int, key: str, act: RoomAct, reason: str) -> list[Effect]:
-        """Carry out an act on the whole room, requested by `key`. Raises Refused."""
+        """Carry out an act on the whole exercise, requested by `key`. Raises Refused."""
         effects: list[Effect] = []
         match act:
             case Lockstep():

@@ -40,7 +40,7 @@ from warcouncil.protocol.words import Role, clean
 
 
 class _Possible(Exception):
-    """Raised when a ruling that was tried is possible. The trial is then undone."""
+    """Raised at the end of a trial ruling that succeeded. The trial is then rolled back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Timing: which gates are due, when a gate closes, and what is sent then.
 
-Every change of a table marks it. A table without a mark has not changed since it was last asked.
+Every change of a table marks it. Only the times of marked tables are computed again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Timetable:
         """A heap of the times. It also contains some outdated times."""
         self._unbegun: dict[TableId, None] = {}
         self.asking = TableId(0)
-        """The table that is being asked. If its rules fail, this identifies the table."""
+        """The table whose time is being computed. If its rules fail, this identifies the table."""
 
     def mark(self, number: TableId) -> None:
         """Record that a table may have changed. 0: any table."""
@@ -110,7 +110,7 @@ class Timetable:
         return 0 if gate.complete else gate.deadline(self._grace_ms)
 
     def wrong(self) -> Iterator[TableId]:
-        """Yield the unmarked tables that have changed since they were last asked."""
+        """Yield the unmarked tables whose time has changed since it was last computed."""
         for number, table in self._tables.items():
             known = self._times.get(number), number not in self._unbegun
             marked = self._all_marked or number in self._marked
@@ -118,7 +118,7 @@ class Timetable:
                 yield number
 
     def _ask(self) -> None:
-        """Ask the marked tables."""
+        """Compute the times of the marked tables again."""
         for number in self._tables if self._all_marked else self._marked:
             self.asking = number
             before, time = self._times.get(number), self.time_of(number)
@@ -241,7 +241,7 @@ class GateTiming:
             return [*self._draw_shown(table)]
 
     def bound(self, table: Table, bound: Bound) -> list[Effect]:
-        """Deal a table with the chance that all parties made, and begin its game."""
+        """Deal a table with the seed that all parties made, and begin its game."""
         known = len(table.story)
         with table.whole():
             closed = self._room.draws.made(table, bound)
@@ -250,13 +250,13 @@ class GateTiming:
             return [closed, *shown, *messages.broadcast(table, bound.at, self._room.sessions, since=known)]
 
     def _draw_shown(self, table: Table) -> list[Send]:
-        """Return the state of its draw for all seats of a table."""
+        """Return the state of a table's draw for all its seats."""
         body = self._room.draws.message(table)
         assert body is not None
         return messages.to_table(table, self._room.sessions, body, table.seats)
 
     def know_chance(self, bound: Bound) -> None:
-        """Record the chance of a table that is restored from a later closing. Before this, the table has no position."""
+        """Record the seed of a table that is restored from a later closing. Before this, the table has no position."""
         table = self._room.tables[bound.table]
         self._room.draws.know(table, bound)
 
@@ -301,7 +301,7 @@ class GateTiming:
 
     @property
     def in_doubt(self) -> Mapping[TableId, str]:
-        """The tables with a wrong state and the reasons, until that is journalled."""
+        """The tables with a wrong state and the reasons, until the journal has a record of it."""
         return self._doubts
 
     def doubt(self, number: TableId, at: int, why: str) -> None:

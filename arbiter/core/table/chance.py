@@ -1,4 +1,4 @@
-"""The chance of one table: the numbers that its seats put in before anything is dealt.
+"""The draw of one table: its seats commit to numbers and open them before anything is dealt.
 
 No lot is opened before every pledge is fixed. No pledge changes afterwards. A lot must match its pledge.
 """
@@ -41,7 +41,7 @@ class DrawStage(Enum):
     SHOWN = auto()
     """The pledges are fixed and shown, and the lots are opened."""
     MADE = auto()
-    """The chance is made, and the game is dealt."""
+    """The seed is made, and the game is dealt."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class TableDraw:
     is_resumed: bool = False
     """Whether an arbiter resumed it, so that no client is linked at first."""
     made: tuple[Lot, ...] = ()
-    """The lots from which the chance was made, in table order."""
+    """The lots from which the seed was made, in table order."""
 
     def ask(self, at: int) -> None:
         """Ask the game to begin. Raises Refused."""
@@ -107,8 +107,9 @@ class TableDraw:
         )
 
     def make(self, lots: tuple[Lot, ...], *, passed_over: bool) -> None:
-        """Record that the chance was made from these lots. If the records of pledges were skipped (`passed_over`),
-        restore them from the lots."""
+        """Record that the seed was made from these lots. If the records of pledges were skipped (`passed_over`),
+        restore them from the lots.
+        """
         self.stage, self.made = DrawStage.MADE, lots
         self.keys, self.changes = {}, {}
         if passed_over:

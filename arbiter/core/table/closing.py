@@ -76,7 +76,7 @@ class Closing(Model):
 
 
 def figures(sheet: Sheet) -> dict[str, int]:
-    """Return the numbers on a sheet by their labels. Of several with one label, the first counts."""
+    """Return the numbers on a sheet by their labels. If several numbers have one label, the first counts."""
     found: dict[str, int] = {}
     for element in sheet.elements:
         if isinstance(element, Track):
@@ -138,10 +138,10 @@ class TableCounters:
         return found | {"clocks": None if self.clocks == plan.clocks else self.clocks}
 
     def with_missed(self, gate: Gate, phase: Phase) -> TableCounters:
-        """Return the counters after the answers of a gate. A silent seat counts one more, and a seat that answered or
-        has a bot counts none.
+        """Return the counters after the answers of a gate. The count of a silent seat rises by one. The count of a
+        seat that answered or has a bot becomes 0.
 
-        A voided answer changes nothing.
+        A voided answer changes no count.
         """
         missed = dict(self.missed)
         for seat in phase.asked if phase.awaited else ():

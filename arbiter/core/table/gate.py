@@ -40,7 +40,7 @@ class GateClock:
     since: int = 0
     """The time at which a running clock was last started."""
     counted_ms: int = 0
-    """How much it had counted down before that."""
+    """How many milliseconds it had counted down before that time."""
 
     @classmethod
     def started(cls, at: int, total_ms: int) -> GateClock:
@@ -72,7 +72,7 @@ class GateClock:
         return replace(GateClock.started(at, total_ms), counted_ms=self.ran(at))
 
     def extended(self, at: int, more_ms: int) -> GateClock:
-        """Return the clock with more time, or less, but never below zero."""
+        """Return the clock with more or less time. The time left is never below zero."""
         left = max(0, self.left(at) + more_ms)
         total = max(self.total_ms + more_ms, left)
         if self.deadline is None:
@@ -201,8 +201,8 @@ class Gate:
     def wait_anew(self, at: int, late_ms: int, *, step: bool) -> None:
         """Extend the clock after a resume, so that clients have time to reconnect.
 
-        The clock is not extended if time ran out `late_ms` ago and the question stays open anyway. With `step` it
-        waits for other tables.
+        The clock is not extended if its time ran out more than `late_ms` ago and the question stays open anyway. It
+        stays open for silent seats or, with `step`, because the table waits for other tables.
         """
         if self.clock and not (self._out(at, late_ms) and (step or self._waits())):
             self.clock = self.clock.at_least(at, SILENCE_MS_MAX)
@@ -296,7 +296,9 @@ class Gate:
         )
 
     def _counting(self, seat: SeatId) -> Answer | None:
-        """Return the answer that counts for a seat. It is empty if the seat may have taken its answer back. None: none."""
+        """Return the answer that counts for a seat, or None. The answer is empty if the seat may have taken its
+        answer back.
+        """
         sealed = self.sealed.get(seat)
         if sealed is not None:
             return sealed.answer

@@ -1,8 +1,8 @@
 """Injects: prepared messages, and the rules for when each comes at a table.
 
-They depend on the table's running time, which is the time that its clocks have counted down. That time stops before
-the beginning, while the table is paused or held, when a clock has run out, and when the game is over. So no inject
-comes early or twice, or in a burst with others.
+They depend on the table's running time, which is the time that its clocks have counted down. This time does not run
+before and after the game, while the table is paused or held, or after a clock has run out. So no inject comes early
+or twice, and many injects never come together.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from warcouncil.protocol.words import MESSAGE_CHARS_MAX, Model, TableId, clean, 
 
 
 class InjectProgress(Model):
-    """The progress of a table's injects. The keys are places in the list, the times milliseconds of running
-    time."""
+    """The progress of a table's injects. The keys are the places of injects in the list. The times are milliseconds
+    of running time.
+    """
 
     came: dict[int, int] = Field(default_factory=dict)
-    """The time when each came."""
+    """The time when each inject came."""
     opened: dict[int, int] = Field(default_factory=dict)
-    """The time when the phase opened from which its time counts."""
+    """The time when the phase opened from which the time of an inject counts."""
     later: dict[int, int] = Field(default_factory=dict)
-    """By how much an umpire postponed it, in milliseconds."""
+    """By how much an umpire postponed each inject, in milliseconds."""
     sent: tuple[int, ...] = ()
     """The injects that an umpire sent."""
     kept_back: tuple[int, ...] = ()
@@ -104,7 +105,8 @@ class Injects:
     # --- progress -------------------------------------------------------------------------------------------------
 
     def note_opening(self, so_far: InjectProgress, phase: str, occasion: int, ran_ms: int) -> InjectProgress:
-        """Record that a phase opened for this time. The time of some injects counts from then.
+        """Record that a phase opened. `occasion` counts its openings. The time of some injects counts from this
+        moment.
 
         An inject that comes only while an earlier phase is open no longer comes by itself.
         """
@@ -161,8 +163,8 @@ class Injects:
     def postpone(self, so_far: InjectProgress, number: int, by_ms: int, ran_ms: int) -> InjectProgress:
         """Postpone an inject or, with number 0, all injects with a time. Raises Refused.
 
-        Injects that wait for a phase or for another inject move with it. An inject may wait only for a number on the
-        sheet after its time has passed. It does not come before the added time is over.
+        Injects that wait for a phase or for another inject move with it. If the time of an inject has passed and it
+        waits only for a number on the sheet, the added time counts from now.
         """
         if number:
             place = self.to_come(so_far, number)

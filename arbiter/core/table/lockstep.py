@@ -32,7 +32,7 @@ class StepKeeper:
                 raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_table_has_phase", phase=repr(phase)))
 
     def keep_at(self, phases: tuple[Name, ...]) -> None:
-        """Set other phases for the lock-step. None: each table goes on by itself."""
+        """Set the phases of the lock-step. Without phases, each table continues by itself."""
         self.phases = phases
         for table in self._tables.values():
             table.count_steps(0)
@@ -47,8 +47,9 @@ class StepKeeper:
             table.count_steps(table.counters.steps + 1)
 
     def lets_pass(self, table: Table, at: int) -> bool:
-        """Return whether a table may pass its gate. Every other table must have come as far, and must have sealed or
-        used up its time."""
+        """Return whether a table may pass its gate. Every other table must have reached this gate, and must have
+        sealed or used up its time.
+        """
         if not self.phases or not self.holds_at(table):
             return True
         return all(

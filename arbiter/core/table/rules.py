@@ -34,8 +34,8 @@ from warcouncil.protocol.words import SeatId
 class Rules:
     """Calls the game and the plan of a table.
 
-    `watched`: an inject depends on the public sheet. The figures on that sheet are then read when a gate opens, never
-    in between.
+    `watched` says that an inject depends on the public sheet. The numbers on that sheet are then read when a gate
+    opens, and at no other time.
     """
 
     def __init__(self, plan: TablePlan, game: AnyGame, *, watched: bool) -> None:
@@ -55,9 +55,9 @@ class Rules:
         self._begins = plan.begins
 
     def setup(self, chance: bytes) -> Resolution[Any]:
-        """Return the game, set up with this chance or continued from a position in the middle.
+        """Return the game, set up with this seed or continued from a position in the middle.
 
-        A continued game keeps everything that was drawn before. All later draws use this table's chance.
+        A continued game keeps everything that was drawn before. All later draws use this table's seed.
         """
         if self._begins:
             told = UmpireRuled(say("stored.goes_on", position=self._begins.told))
@@ -66,8 +66,9 @@ class Rules:
         return resolution
 
     def resolve(self, state: Any, gate: Gate, chance: bytes) -> Resolution[Any]:
-        """Return the resolution of a gate's declarations with this chance, after its amendments. A missing
-        declaration counts too."""
+        """Return the resolution of a gate's declarations, after its amendments. Random results follow from the seed
+        `chance`. A missing declaration counts too.
+        """
         came = {seat: self._declared(state, seat, gate) for seat in gate.asked}
         declared = {seat: declaration for seat, (declaration, _) in came.items()}
         ways = {seat: way for seat, (_, way) in came.items()}
@@ -130,9 +131,10 @@ class Rules:
         return phase
 
     def view_bytes(self, state: Any) -> int:
-        """Return the size limit of a seat's view at this position in bytes, without what the whole table may read.
+        """Return the size limit of a seat's view at this position in bytes, without the parts that the whole table
+        may read.
 
-        With state None there is no position yet.
+        State None means that there is no position yet.
         """
         if state is None:
             return written.view_bytes_of(self._game, self._options)
@@ -169,7 +171,7 @@ class Rules:
             raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_phase", phases=", ".join(phases)))
 
     def _phases(self, state: Any) -> tuple[str, ...]:
-        """Return the phases that a game lists at a position. With state None it is not set up yet."""
+        """Return the phases that a game lists at a position. State None means that the game is not set up yet."""
         if state is None:
             return self._game.phase_names(self._options)
         return written.phase_names_at(self._game, self._options, state)

@@ -1,6 +1,6 @@
 """States of a gate: what stops its clock, which events may happen in each state, and which state follows.
 
-One table lists all possible events. `docs/gate.md` is drawn from it. Any other event is refused.
+One table lists all possible events. `docs/gate.md` is generated from it. Any other event is refused.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Events that happened together, and when they happened in the game, in the players' words."""
+    """Events that happened together. The heading tells players when they happened in the game."""
 
     heading: str
     events: tuple[Event, ...]
@@ -125,7 +125,7 @@ class Story:
 
 
 LINE_BYTES = 400
-"""The most bytes of a sentence besides its words, with the longest heading."""
+"""The maximum size of a story line without its sentence, in bytes. It includes the longest heading."""
 
 
 def story(

@@ -2,7 +2,7 @@
 
 - Only a table changes its own state. A closing or a ruling happens completely or not at all.
 - A declaration counts if it was accepted before its gate closed. Nothing that happens later changes this.
-- A table whose chance is still to be made has no position, no clock and no question. So there is nothing to show.
+- A table whose seed is still to be made has no position, no clock and no question. So there is nothing to show.
 - Running time is the time that the clocks of its gates have counted down. Nothing else changes it.
 """
 
@@ -41,8 +41,9 @@ PAST_MAX = 60
 UNCOUNTED_MAX = 1000
 """How many of the newest declarations that did not count are remembered. Bounds memory."""
 AMENDED_BYTES_MAX = 16_000
-"""The most bytes of sentences and scenes about amendments when a question closes. They fit into the largest frame
-together with everything that a game reports."""
+"""The maximum size of the sentences and scenes about amendments when a question closes, in bytes. They fit into the
+largest frame together with everything that a game reports.
+"""
 
 _FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})
 """The attributes of a table that never change."""
@@ -62,9 +63,9 @@ class Table:
         self.cover = self.rules.cover
         self.state: Any = None
         self.chance = bytes.fromhex(plan.seed)
-        """The seed from which all its chance is drawn. If all parties make the chance, it is set afterwards."""
+        """The seed of all random results at the table. If all parties make the seed, it is set later."""
         self.draw: TableDraw | None = None
-        """The draw of its chance, unless the host makes it alone."""
+        """The draw of the table's seed. None if the host makes the seed alone."""
         self.now = Gate(GateNo(0), Finish("not begun", ()))
         """The open gate."""
         self.talk = Talk(desk=frozenset(seat.id for seat in self.seats.values() if seat.neutral))
@@ -85,7 +86,7 @@ class Table:
         is called at every tick, so its result is cached."""
 
     def whole(self) -> AbstractContextManager[None]:
-        """Undo the whole block if any part of it fails. The journal would not have the finished part."""
+        """Roll back the block if any part of it fails. The journal would not have the finished part."""
         return whole(self, _FIXED)
 
     # --- frequent queries -----------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class Table:
 
     @property
     def is_undealt(self) -> bool:
-        """Whether the table has no position yet, because all parties must make its chance first."""
+        """Whether the table has no position yet, because all parties must make its seed first."""
         return self.draw is not None and self.draw.stage is not DrawStage.MADE
 
     @property
@@ -157,7 +158,7 @@ class Table:
         return self._enter(at, self.rules.setup(self.chance))
 
     def await_draw(self) -> None:
-        """Wait without a position, clock and question until all parties have made the chance."""
+        """Wait without a position, clock and question until all parties have made the seed."""
         self.now = Gate(GateNo(0), UNDEALT, stops=Stop.UNBEGUN)
         self.draw = TableDraw()
 
@@ -170,13 +171,13 @@ class Table:
             self._let_run(at)
 
     def know_chance(self, lots: tuple[Lot, ...], chance: bytes) -> None:
-        """Record the chance of the game and the lots from which it was made."""
+        """Record the seed of the game and the lots from which it was made."""
         assert self.draw
         self.draw.make(lots, passed_over=self.asleep)
         self.chance = chance
 
     def deal(self, at: int) -> Closed:
-        """Set the game up with the chance that all parties made, open the first gate and start its clock."""
+        """Set the game up with the seed that all parties made, open the first gate and start its clock."""
         self._let_run(at)
         return self._enter(at, self.rules.setup(self.chance))
 
@@ -186,9 +187,10 @@ class Table:
     # --- gates ----------------------------------------------------------------------------------------------------
 
     def close(self, at: int, *, ended: bool = False) -> Closed:
-        """Close the gate: resolve the declarations and open the next gate. A missing declaration counts too.
+        """Close the gate: resolve the declarations and open the next gate. The rules resolve missing declarations
+        too.
 
-        It was complete, or its time was up. With `ended`, an umpire ended its time. Raises Refused.
+        The gate must be complete, or its time must be up. With `ended`, an umpire ended its time. Raises Refused.
         """
         self.now.playing()
         why = Happening.END_NOW if ended else Happening.CLOSE
@@ -293,7 +295,7 @@ class Table:
         self.counters = replace(counters, opened={**counters.opened, phase: count}, injects=injects)
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
-        """Store the opening position of a gate, and forget that of the oldest."""
+        """Store the opening position of a gate, and remove the position of the oldest gate."""
         self.past[gate] = closing.state, closing.steps
         self.past.pop(gate - PAST_MAX, None)
 
@@ -348,14 +350,14 @@ class Table:
         return self.counters.ran_ms + self.now.ran(at)
 
     def set_clock(self, phase: str, seconds: int) -> None:
-        """Set another clock for a phase, from its next gate on. Raises Refused."""
+        """Set a new length for the clock of a phase. It applies from the phase's next gate. Raises Refused."""
         self.rules.check_phase(self.state, phase)
         self.counters = replace(self.counters, clocks={**self.counters.clocks, phase: seconds})
 
     # --- injects --------------------------------------------------------------------------------------------------
 
     def due_injects(self, at: int) -> tuple[int, ...]:
-        """Return the places of the injects that come now. None while anything stops the table."""
+        """Return the places of the injects that come now. No inject comes while the table is stopped."""
         if not self.injects or self.now.stops or not isinstance(self.now.phase, Phase):
             return ()
         so_far, figures, ran_ms = self.counters.injects, self.figures, self.ran_ms(at)
@@ -463,7 +465,9 @@ class Table:
         self.adopt(at, gate, closing)
 
     def pass_over(self, gate: int) -> None:
-        """Continue the numbers from a closing whose position cannot be read, so that no two gates have one number."""
+        """Continue the gate numbers after a closing whose position cannot be read, so that no two gates have the same
+        number.
+        """
         self.now.number = GateNo(gate + 1)
 
     def sleep(self, *, on: bool) -> None:

@@ -55,7 +55,7 @@ class KeptLine:
 class CallForUmpire(Model):
     """A player's call, or a reply to an umpire's message. `answer` is the umpire's answer.
 
-    An empty answer means that there is none yet. With `read`, it means that no words were needed.
+    An empty answer means that there is none yet or, with `read`, that none was needed.
     """
 
     number: int
@@ -79,7 +79,7 @@ class Talk:
     deals: list[Deal] = field(default_factory=list)
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
     desk: frozenset[SeatId] = frozenset()
-    """The neutral seats. A request for information to one of them is put to that seat."""
+    """The neutral seats. If a request for information goes to one of them, that seat is asked for the answer."""
     calls: list[CallForUmpire] = field(default_factory=list)
     lapsed: tuple[Deal, ...] = ()
     """The deals that lapsed with the last question. Their parties have not been told yet."""

@@ -1,7 +1,7 @@
-"""RulingInHand: a ruling while it is carried out. It has marks for what must be sent afterwards.
+"""RulingInHand: a ruling while it is carried out. Its marks say which messages must be sent afterwards.
 
-An act changes its table and marks here the readers who are concerned. Nothing is drawn or sent before the whole act has
-happened. Then everything marked is drawn at once.
+An act changes its table and marks here the readers who are concerned. Nothing is drawn or sent before the whole act
+has happened. Then everything that is marked is drawn together.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class RulingInHand:
     notices: list[tuple[Notice, tuple[SeatId, ...]]] = field(default_factory=list)
     """The notices to seats."""
     views: bool = False
-    """All seats may see or do something new."""
+    """Whether all seats may see or do something new."""
     clock_moved: bool = False
-    """Only the clock has changed."""
+    """Whether only the clock has changed."""
     seat: SeatId | None = None
     """The only seat with a change, which no other seat may know."""
     stand_in: StandIn | None = None

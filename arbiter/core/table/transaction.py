@@ -36,7 +36,7 @@ def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
 def copies(part: object, fixed: frozenset[str]) -> dict[str, Any]:
     """Return copies of the attributes of a part, except the `fixed` ones.
 
-    Raises TypeError for a type that can be neither kept nor copied.
+    Raises TypeError for a type that is neither immutable nor known to be copyable.
     """
     kept = vars(part).copy()
     for name, value in vars(part).items():

@@ -14,7 +14,7 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
 NAMED_CHARS_MAX = 1000
-"""The most characters of names in one line. The journal has all names."""
+"""The maximum length of the names in one line, in characters. The journal has all names."""
 
 
 def told(table: Table, resumed: Resumed) -> Sentence:
@@ -56,7 +56,7 @@ class RoomAlarms:
 
     def __init__(self) -> None:
         self._told: dict[str, tuple[int, Alarm]] = {}
-        """Each alarm by its cause, and when that last happened. -1 if the alarm does not end by itself."""
+        """Each alarm by its cause, and when the cause last occurred. -1 if the alarm does not end by itself."""
         self._count = 0
         self._own_count = OWN_NUMBERS_FROM - 1
 
@@ -164,5 +164,5 @@ class RoomAlarms:
 
 
 def _named(address: str) -> str:
-    """Return an address, or words for one that is unknown."""
+    """Return an address, or a text which says that it is unknown."""
     return address or say("warnings.unknown_address")

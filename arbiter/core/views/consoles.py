@@ -1,7 +1,7 @@
 """Consoles: the status of every table, the room of a watched table, and the alarms.
 
-Consoles get news at a tick and after their own acts, not at every stimulus. So the wall stays smooth with forty
-tables. In a larger room the tables take turns, so that the arbiter has time for the seats.
+Consoles get news at a tick and after their own acts, not at every stimulus. This saves time when many tables change
+together. In a larger room the tables take turns, so that the arbiter has time for the seats.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
-"""The roles that follow the room but know nothing that is secret from a seat."""
+"""The roles that follow the exercise but may not know any secret of a game."""
 
 KNOWS_ALL = frozenset({Role.UMPIRE, Role.OBSERVER})
 """The roles that may know the progress of a debrief. The duration of a debrief shows how much happened."""
@@ -42,8 +42,9 @@ KNOWS_ALL = frozenset({Role.UMPIRE, Role.OBSERVER})
 TABLES_A_TICK = 80
 """How many tables are updated at a tick."""
 CALLS_SHOWN_MAX = 80
-"""How many calls and replies of a table are shown at once. The longest ones fit into a frame with all other data
-about the seats."""
+"""How many calls and replies of a table are shown at once. This many calls of the maximum length fit into a frame
+with all other data about the seats.
+"""
 
 
 class Consoles:
@@ -83,7 +84,9 @@ class Consoles:
         self.drawing = TableId(0)
         """The table whose room or public sheet is being drawn. If its rules fail meanwhile, this table is held."""
         self.blind: set[TableId] = set()
-        """Tables whose public sheet could not be drawn. Until an umpire rules there, consoles see the rest of these tables."""
+        """Tables whose public sheet could not be drawn. Until an umpire rules there, consoles see only the other data
+        of these tables.
+        """
 
     def touch(self, table: TableId) -> None:
         """Record that something changed at a table."""
@@ -104,7 +107,7 @@ class Consoles:
     # --- messages -------------------------------------------------------------------------------------------------
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
-        """Return the whole content for a console."""
+        """Return everything that a console may see now."""
         wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted, web=self.web)
         sends = [session.mail(wire.dump(wall))]
         role = session.holder.role
@@ -124,7 +127,7 @@ class Consoles:
         return sends if watched is None else [*sends, *self.watch(session, watched, at)]
 
     def watch(self, session: Session, table: Table, at: int) -> list[Send]:
-        """Return the whole room of a table for a console, or its public view for a projector."""
+        """Return the complete room of a table for a console, or its public view for a projector."""
         if session.holder.role is not Role.DISPLAY:
             return [self._room(table, session, at, whole=True)]
         self.drawing = table.number
@@ -189,7 +192,7 @@ class Consoles:
         return self._tell_alarms() if self._room_alarms.backed(fault, about) else []
 
     def stand_by(self, standbys: Sequence[Standby]) -> list[Send]:
-        """Return the list of standbys, for all consoles except projectors. A lost standby is an alarm."""
+        """Return the list of standbys, for all consoles except projectors. A lost standby raises an alarm."""
         before, self.standbys = self.standbys, tuple(standbys)
         changed = self._room_alarms.stand_by([one.name for one in before], [one.name for one in standbys])
         sends = self._tell_alarms() if changed else []
@@ -268,8 +271,9 @@ class Consoles:
         ]
 
     def _news(self, table: Table, role: Role) -> bool:
-        """Return whether a role with limited knowledge has news. Otherwise the message itself would reveal that
-        something happened, such as a sealed order."""
+        """Return whether a role with limited knowledge has news. Without news it gets no message, because any message
+        would reveal that something happened, such as a sealed order.
+        """
         status = self._table_status(table, 0, role)
         seats = tuple(seat.model_copy(update={"silent_ms": 0}) for seat in status.seats)
         told = (status.model_copy(update={"clock": None, "seats": seats}), table.clock)

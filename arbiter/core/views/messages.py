@@ -23,13 +23,16 @@ from warcouncil.protocol.wire.replies import Alive, Clock, Deals, Done, Refusal,
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60
-"""The most lines of story and of speech for an umpire who looks at a seat, and for a projector. The newest lines are shown."""
+"""The maximum number of story lines, and of spoken lines, for a projector and for an umpire who looks at a seat. They
+are the newest ones.
+"""
 
 
 def _room(table: Table, scenes_bytes: int = 0) -> int:
     """Return the frame size for every view at a table.
 
-    It holds the longest view that the game allows, `scenes_bytes` of public scenes, and the texts on every sheet.
+    The frame has space for the longest view that the game allows, `scenes_bytes` of public scenes, and the texts on
+    every sheet.
     """
     public = scenes_bytes + seat_view.additions_bytes(table)
     return wire.reply_size(table.rules.view_bytes(table.state) - wire.ENVELOPE_BYTES_MAX + public)
@@ -58,7 +61,7 @@ def done(session: Session | None, request: str) -> list[Send]:
 
 
 def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
-    """Return the whole view of a session's seat, with as much of the story as one frame holds."""
+    """Return the complete view of a session's seat, with as much of the story as one frame holds."""
     seat = table.seats[session.holder.seat]
     role = session.holder.role
     limit = seat_view.WHOLE_LINES_MAX
@@ -70,7 +73,7 @@ def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> S
 
 
 def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions, *, request: str) -> Send:
-    """Return the whole view of a seat for an umpire, with as much of the story as one frame holds.
+    """Return the complete view of a seat for an umpire, with as much of the story as one frame holds.
 
     For the public seat, the sheet is the full truth.
     """

@@ -1,6 +1,7 @@
 """The views of a seat and of a projector. They are built only from what the seat may see.
 
-- A part made for a seat holds only what that seat may see. Before all is laid open, only umpires get `truth`.
+- A part that is made for a seat contains only what that seat may see. Until the table is laid open, only umpires get
+  `truth`.
 - A view depends only on the table and one seat. Events pass through `known`, which removes secrets before any
   sentence is made. Everything that a seat sees of a game is made here.
 """
@@ -115,7 +116,9 @@ def _mate(seat: SeatId, title: str, linked: bool, bot: bool) -> Mate:
 
 
 def ended(table: Table, seat: Seat) -> Ended:
-    """Return the end of the game as a seat reads it. The public seat reads it as a bystander. A neutral seat has not lost."""
+    """Return the end of the game as a seat reads it. The public seat reads it as a bystander. For a neutral seat the
+    game is never lost.
+    """
     finish = table.phase
     assert isinstance(finish, Finish)
     won = bool({seat.id, seat.team} & set(finish.winners))
@@ -167,10 +170,11 @@ def titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
 
 
 WHOLE_LINES_MAX = 400
-"""The most lines of story and of speech in a whole view. It has the newest."""
+"""The maximum number of story lines, and of spoken lines, in a complete view. They are the newest ones."""
 DEALS_SHOWN_MAX = 40
-"""The most proposals in a whole view. It has the newest. Other views have none, because the deals of two seats must
-not lengthen the frames of all."""
+"""The maximum number of proposals in a complete view. They are the newest ones. Other views have none, because the
+deals of two seats must not lengthen the frames of all.
+"""
 
 
 OwnChannels = tuple[tuple[ChannelId, bool], ...]
@@ -185,7 +189,7 @@ class Common:
     """
 
     def __init__(self, table: Table, at: int, sessions: Sessions, *, since: int | None = None) -> None:
-        """Store the shared parts. `since` is the first new chapter. With None, all views are whole."""
+        """Store the shared parts. `since` is the first new chapter. With None, all views are complete."""
         self.clock = clock_view(table, at)
         self.table = table
         self.gate = table.now
@@ -219,15 +223,16 @@ class Common:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The new events, in order. Empty if all views are whole."""
+        """The new events, in order. Empty if all views are complete."""
         if self.since is None:
             return ()
         return tuple(event for chapter in self.table.story.chapters[self.since :] for event in chapter.events)
 
     @cached_property
     def news(self) -> tuple[tuple[str, Event, int, bool], ...]:
-        """Each new event with its heading and the number of its public scene (or 0). Also whether some seat may watch
-        more of it."""
+        """Each new event with its heading and the number of its public scene (or 0). The last value says whether some
+        seat may watch more of the event.
+        """
         count = itertools.count(1)
         return tuple(
             (
@@ -241,7 +246,7 @@ class Common:
         )
 
     def alike(self, seat: Seat) -> bytes:
-        """Return the JSON of the fields that all read, and of the fields that a seat shares with its team."""
+        """Return the JSON of the fields that all seats read, and of the fields that a seat shares with its team."""
         asked = seat.id if self.phase and not self.phase.asked_known else ""
         key = asked, seat.team, self._own_channels(seat.id)
         if key not in self._alike:
@@ -283,7 +288,9 @@ def view(
     since: int | None,
     lines_max: int = 0,
 ) -> View:
-    """Return what a seat may see now. It is whole with `since` None, or else has the chapters from number `since` on."""
+    """Return what a seat may see now. With `since` None the view is complete. Otherwise it has the chapters from
+    number `since`.
+    """
     common = Common(table, at, sessions, since=since)
     scenes = tuple(scene for scene in map(story.open_scene, common.events) if scene is not None)
     shared = _shared(common, scenes)

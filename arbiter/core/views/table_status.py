@@ -24,7 +24,9 @@ from warcouncil.protocol.wire.consoles import Alarm, InjectLine, InjectList, Roo
 from warcouncil.protocol.words import SeatId, TeamId, clean
 
 WHOLE_BYTES_MAX, SHORT_CHARS = 40_000, 60
-"""The most bytes of all inject texts together. If they are longer, each is cut to SHORT_CHARS."""
+"""The maximum size of all inject texts together, in bytes. If they are longer, each text is cut to SHORT_CHARS
+characters.
+"""
 
 
 def injects(table: Table, at: int) -> InjectList:
@@ -170,10 +172,10 @@ def _status(line: _Line) -> SeatStatus:
 
 
 def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:
-    """Return a table's room for a watching umpire. It has what is new to this session or, with `whole`, all that one
-    frame holds.
+    """Return a table's room for a watching umpire. It has everything that is new to this session or, with `whole`,
+    everything that fits into one frame.
 
-    `blind`: the rules cannot draw its sheet.
+    `blind` says that the rules cannot draw the table's sheet.
     """
     public = Sheet(headline=say("warnings.no_sheet")) if blind else seat_view.sheet(table, None)
     if whole:

@@ -40,7 +40,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Start a bot of the kind `bot` at a seat. With "", stop it."""
+    """Start a bot of the kind `bot` at a seat. If `bot` is "", stop the seat's bot."""
 
     table: TableId
     seat: SeatId
@@ -68,7 +68,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class WriteUp:
-    """Write report, tables and verification in the background, and send the progress back as Debriefed."""
+    """Write the debrief (report, data tables and verification) in the background, and send the progress back as
+    Debriefed.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Refused(Exception):
 
     @property
     def text(self) -> str:
-        """The sentence in words."""
+        """The sentence in English."""
         return self.said.text
 
 

@@ -30,7 +30,7 @@ class Silence(StrEnum):
 
 
 class SilencePolicy(Model):
-    """The policy for silent seats in a phase. With "*", in every phase without a policy."""
+    """The policy for silent seats in a phase. The phase "*" means every phase without its own policy."""
 
     phase: Name = "*"
     policy: Silence
@@ -46,11 +46,13 @@ class EarlierOutcome(Model):
     answers: dict[SeatId, Answer] = Field(default_factory=dict)
     """The declaration of each asked seat that made one."""
     said: dict[SeatId, Plain] = Field(default_factory=dict)
-    """The same declarations in words."""
+    """The same declarations as texts."""
     figures: dict[str, int] = Field(default_factory=dict)
     """The numbers on the sheet of the full truth when the question opened."""
     ahead: dict[str, float] = Field(default_factory=dict)
-    """How far each side was ahead. The rules measure it, or the first followed value of the game does."""
+    """How far each side was ahead. The measure comes from the rules, or it is the first value that the debrief of the
+    game follows.
+    """
     ahead_is: Plain = ""
     """The name of that measure."""
 
@@ -75,12 +77,12 @@ class StartPosition(Model):
 
     @property
     def told(self) -> str:
-        """The origin of the position, in the players' words."""
+        """The origin of the position, as players read it."""
         return say("stored.position", gate=self.gate, table=self.table, exercise=self.exercise)
 
 
 class TablePlan(Model):
-    """One table: its game, the game's options as plain values, and the seed of all its chance, in hexadecimal.
+    """One table: its game, the game's options as plain values, and the seed of its random results, in hexadecimal.
 
     `clocks` sets other clocks for phases than the game's options, in seconds. `bots` are the seats that sensible bots
     play from the start.

@@ -30,7 +30,7 @@ from warcouncil.protocol.words import (
 )
 
 TABLES_MAX = 1000
-"""The most tables of one exercise. A plan has at most 400."""
+"""The maximum number of tables in one exercise. A plan has at most 400."""
 
 
 class Grant(Model):
@@ -60,8 +60,7 @@ class Began(Model):
       linked. `ready`: all its seats are linked and ready. `umpire`: an umpire starts it.
     - `lockstep`: phases that no table passes before all tables have sealed. `second_umpire`: grave rulings need two
       umpires.
-    - `chance`: who makes the chance of a table. Either the host does with its seed, or the host and all seats do just
-      before the game begins.
+    - `chance`: who makes the seed of a table: the host alone, or the host and all seats just before the game begins.
     - `names`: players see the names of the people at the table. `hints`: their clients may propose answers.
     - `crews`: a seat's card also admits watchers. A watcher may claim the seat after its driver is silent for
       `claim_seconds`.
@@ -178,8 +177,9 @@ class Pledged(Model):
 
 
 class Bound(Model):
-    """The chance of a table is made from the host's number and these lots, one for each seat in table order. The game
-    is dealt and begins."""
+    """The seed of a table is made from the host's number and these lots, one for each seat in table order. The game
+    is dealt and begins.
+    """
 
     kind: Literal["bound"] = "bound"
     at: int

@@ -209,7 +209,7 @@ class TableAccount:
 
     @property
     def origin(self) -> str:
-        """The earlier position where the table began, in the words that its players read. "" if it began with the game's setup."""
+        """The earlier position where the table began, as its players read it. "" if it began with the game's setup."""
         return clean(self.plan.begins.told) if self.plan.begins else ""
 
     def gate(self, number: int) -> GateAccount:

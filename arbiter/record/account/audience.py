@@ -2,8 +2,8 @@
 
 Umpires know everything. A team knows what its own seats were shown.
 
-A team's report has only what is allowed here by name. `told` makes the sentences and the game makes the sheets for
-one seat, as in the views. Nothing is made for another audience and reduced afterwards.
+A team's report has only the information that this module names. `told` makes the sentences and the game makes the
+sheets for one seat, as in the views. Nothing is made for another audience and reduced afterwards.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TOLD_OTHERWISE = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.BA
 
 @dataclass(frozen=True)
 class Audience:
-    """A table as an audience may know it: a team's name, or `UMPIRES`."""
+    """A table as one audience may know it. The audience is the name of a team, or `UMPIRES`."""
 
     account: TableAccount
     team: TeamId = UMPIRES

@@ -19,11 +19,11 @@ from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import Name, TableId
 
 Say = Callable[[AnyGame, Any, Decision], str]
-"""Returns a decision at a position in words."""
+"""Returns the text of a decision at a position."""
 
 
 def unsaid(_game: AnyGame, _state: Any, _made: Decision) -> str:
-    """Return no words."""
+    """Return an empty text."""
     return ""
 
 

@@ -1,4 +1,6 @@
-"""The course of a table: the values that its game follows. If it follows none, the standings and the numbers on its public sheet."""
+"""The course of a table: the values that its game follows. If the game follows no values, the course has the
+standings and the numbers on the public sheet.
+"""
 
 from __future__ import annotations
 

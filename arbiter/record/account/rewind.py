@@ -53,12 +53,12 @@ class Rewind:
 
 
 def _table_of(row: Row) -> TableId:
-    """Return the table that a key was admitted to. 0 for none."""
+    """Return the table that a key was admitted to. 0 if it was admitted to no table."""
     return read(Admitted, row).holder.table
 
 
 def view(table: Table, seat: SeatId | None, at: int, linked: Sessions = NOBODY_LINKED) -> View:
-    """Return the whole view that a seat would have received then. With None, return the public view.
+    """Return the complete view that a seat would have received then. With None, return the public view.
 
     The journal does not hold links, so no seat is shown as linked unless the caller passes `linked`.
     """

@@ -1,6 +1,6 @@
 """Shared knowledge: what several seats knew together, as one sheet made from their sheets.
 
-It has only knowledge that is in one of them. If one seat knew something and another did not, the knowledge counts.
+The sheet has everything that at least one of the seats knew, and nothing else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ YOUR = "Your "
 
 
 def together(sheets: Mapping[str, Sheet]) -> Sheet:
-    """Return one sheet for several, by the titles of their seats."""
+    """Return one sheet made from several. The key of each is the title of its seat."""
     if len(sheets) == 1:
         return next(iter(sheets.values()))
     elements: list[Element] = []
@@ -98,7 +98,7 @@ def _joined(one: Element, other: Element) -> Element:
 
 
 def _map(one: Map, other: Map) -> Map:
-    """Return a map with all that either of two readers knows. No piece is marked as the reader's own."""
+    """Return a map with everything that one of two readers knows. No piece is marked as the reader's own."""
     theirs = {place.name: place for place in other.places}
     places = tuple(
         place.model_copy(

@@ -33,7 +33,7 @@ from warcouncil.protocol.table.views import Deal, Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, clean
 
 OLD_NOTE = "note: "
-"""The beginning of a note in the umpires' record. In an older file, a line has only its words."""
+"""The beginning of a note in the umpires' record. In an older file, a line has only its text."""
 
 _ROLES = {Role.STAND_IN: By.BOT, Role.UMPIRE: By.UMPIRE}
 

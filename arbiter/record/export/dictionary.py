@@ -1,4 +1,4 @@
-"""The data dictionary: describes every table and column of an export in words. It is made from the schemas."""
+"""The data dictionary describes every table and column of an export. It is made from the schemas."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def _field_meaning(field: str, sight: Sight) -> str:
 
 
 def readers(sight: Sight) -> str:
-    """Return the readers who may know a field, in words."""
+    """Return a text that names the readers who may know a field."""
     if sight.everyone:
         return "every reader of the event"
     return f"{' and '.join(sight.fields)} of the event" if sight.fields else "umpires"

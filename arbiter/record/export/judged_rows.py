@@ -98,7 +98,9 @@ def _decision(gate: GateNo, made: DecisionJudged, account: TableAccount) -> Mode
 
 
 def _part(name: str, one: Estimate | None) -> dict[str, float]:
-    """Return a part with its interval. None if it is certainly 0, because a ruling closed the gate or no ruling did."""
+    """Return a part with its interval. If `one` is None, the part is certainly 0. Decisions change nothing at a gate
+    that a ruling closed, and rulings change nothing at other gates.
+    """
     if one is None:
         return dict.fromkeys((name, f"{name}_low", f"{name}_high"), 0.0)
     return {name: one.mean, f"{name}_low": one.low, f"{name}_high": one.high}

@@ -20,7 +20,9 @@ from warcouncil.protocol.proofs.doors import CODE_ALPHABET
 from warcouncil.protocol.words import plain
 
 CHARS = 5
-"""25 bits. Among 400 people, two people get the same letters once in 400 exercises. These two then get longer ones."""
+"""The length of a pseudonym. 5 characters hold 25 bits. Among 400 people, two get the same pseudonym once in 400
+exercises. These two then get longer ones.
+"""
 PART_CHARS_MIN = 3
 """Shorter parts of names ("de", "Jo") are too often ordinary words."""
 SOMEBODY = "somebody"

@@ -20,7 +20,9 @@ BLANK = "none"
 
 
 def questionnaire_rows(account: TableAccount, gate: GateAccount) -> Iterator[QuestionnaireRow]:
-    """Yield the rows of a gate with confidential answers: those of people who agreed, and one for each other person."""
+    """Yield the rows of a gate with confidential answers. People who agreed get all their rows. Each person who did
+    not agree gets one row without an answer.
+    """
     for decision in gate.confidential:
         if decision.by is By.BOT:
             continue

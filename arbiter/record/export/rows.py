@@ -387,7 +387,7 @@ def _positions(account: TableAccount, gate: GateAccount) -> Iterator[Model]:
 
 
 def _told(account: TableAccount) -> Iterator[tuple[int, str, int, Event]]:
-    """Yield each event with its gate, the moment in words, and its place at that gate."""
+    """Yield each event with its gate, the text of its moment, and its place at that gate."""
     yield from ((0, "", n, event) for n, event in enumerate(account.setting, 1))
     for gate in account.gates:
         yield from ((gate.number, gate.heading, n, event) for n, event in enumerate(gate.events, 1))

@@ -92,7 +92,7 @@ def schema(
 
 
 def keyed(names: str) -> tuple[str, ...]:
-    """Return the columns of a key. The exercise is the first."""
+    """Return the columns of a key. The column of the exercise comes first."""
     return tuple(dict.fromkeys((EXERCISE, *names.split())))
 
 

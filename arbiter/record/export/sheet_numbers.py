@@ -28,7 +28,7 @@ from warcouncil.protocol.table.sheets import (
 )
 
 ONLY = "number"
-"""The label of the number of a thing that has only one."""
+"""The label of the number of a thing that has only one number."""
 _NUMBER = re.compile(r"[-+−]?[0-9]{1,9}")
 _PAIRS = re.compile(r"(?:[0-9]{1,9} [^\W\d]\w*[,;]? *)+")
 _PAIR = re.compile(r"([0-9]{1,9}) ([^\W\d]\w*)")

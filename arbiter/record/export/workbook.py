@@ -91,7 +91,7 @@ def _sheet(
 
 
 def _fitting(name: str, text: str) -> str:
-    """Return a text. Raises TooLarge if a cell cannot hold it."""
+    """Return a text unchanged. Raises TooLarge if a cell cannot hold it."""
     if len(text) > CELL_CHARS_MAX:
         raise TooLarge(
             f"table {name} has a text of {len(text):,} characters, and a cell holds {CELL_CHARS_MAX:,}"

@@ -1,7 +1,6 @@
 """Backup copies of an exercise file in another folder, such as on a USB stick: one complete file as of one moment.
 
-A copy replaces the last copy completely or not at all. It overwrites nothing except an earlier moment of the same
-exercise.
+A copy replaces the last copy completely or not at all. It overwrites only an earlier copy of the same exercise.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class DatabaseExercise:
     wall_ms: int = 0
     is_held: bool = False
     was_closed: bool = False
-    """Whether it was closed in order and left to no heir. Then no standby goes on by itself."""
+    """Whether it was closed in order and no successor was named. Then no standby continues it by itself."""
     epoch: int = 0
     """How often its lead has passed from one arbiter to another. 0: unknown."""
     leader: str = ""

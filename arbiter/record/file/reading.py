@@ -39,8 +39,8 @@ class Record:
     """An exercise as it was read. It is open during the block of `open_record`, and its content never changes.
 
     `began` is its plan, and `papers` is its identity. `whole` counts the records that the chain proves. `fault` says
-    what is wrong with the next one. It is It is "" if nothing is. `in_use`: it was not closed in order, or an arbiter
-    still runs.
+    what is wrong with the next record. It is "" if nothing is wrong. `in_use` says that the exercise was not closed
+    in order, or that an arbiter still runs.
     """
 
     name: str
@@ -84,7 +84,9 @@ class Record:
         return head(at, chain)
 
     def pages_fault(self) -> str:
-        """Return the fault that SQLite finds in the pages of the file. It is "" if there is none, or for a database."""
+        """Return the fault that SQLite finds in the pages of the file. It is "" if SQLite finds none, or if the
+        exercise is in a database.
+        """
         if self.files is None:
             return ""
         found = self._connection.execute(sa.text("pragma integrity_check(1)")).scalar()
@@ -203,7 +205,7 @@ def _read(
 
 
 def _misplaced(seq: int, whole: int, last: int) -> str:
-    """Return what is wrong with the number of the record after `whole` proved ones. It is "" if nothing is."""
+    """Return what is wrong with the number of the record after `whole` proved ones. It is "" if nothing is wrong."""
     if seq < 1:
         return f"record {seq} does not belong to an exercise"
     if seq > whole + 1:

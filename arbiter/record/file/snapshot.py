@@ -1,9 +1,9 @@
 """Snapshots: copies of an exercise file as of one moment, made beside an arbiter that has locked it.
 
-An arbiter locks its file against all others, so SQLite cannot read it. So its pages and its log are copied instead,
-first the file and then the log. If the log was started again meanwhile, both are copied again. While a log is the
-same, every page that was moved from it into the file is still in it (sqlite.org/wal.html#checkpointing). From a
-database, one moment is read in one transaction.
+While an arbiter has locked its file, no other program can read it with SQLite. So this module copies the file and
+then its log. If the arbiter started the log again meanwhile, both are copied again. While a log is the same, every
+page that was moved from it into the file is still in it (sqlite.org/wal.html#checkpointing). From a database, one
+moment is read in one transaction.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Wall time: computes when something happened by the wall clock, from its exercise time in the journal.
 
 Both clocks run at the same speed while an arbiter runs. Between two marks, more wall time than exercise time may
-pass. The difference was lost to a fault: no arbiter ran, or it was stuck and gave the time back.
+pass. The difference was lost to a fault: no arbiter ran, or the arbiter was stuck and later added the lost time to
+its clocks.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ LOST_MS_MIN = 1500
 _WALL = re.compile(rb'"wall_ms":([0-9]{1,16})')
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST_MS = 253_370_764_800_000
-"""The year 9999, the last of every calendar library."""
+"""The year 9999, which is the last year of common calendar libraries."""
 
 
 def wall_of(body: bytes) -> int:
@@ -73,8 +74,9 @@ class WallTime:
         return cls(tuple(rising))
 
     def at(self, at: int) -> datetime:
-        """Return the wall time of an exercise time, in UTC. After the last mark, time goes on up to the last possible
-        date."""
+        """Return the wall time of an exercise time, in UTC. After the last mark, time continues up to the last
+        possible date.
+        """
         mark = self.marks[max(0, bisect_right(self.marks, at, key=lambda one: one[0]) - 1)]
         return _EPOCH + timedelta(milliseconds=min(max(0, mark[1] + at - mark[0]), _LAST_MS))
 

@@ -1,8 +1,8 @@
 """Analysis: workers judge the gates of an exercise. A file beside the exercise file keeps the results.
 
-An analysis can stop and go on. The results file has lines of JSON: first the basis, then one line for each gate. A
-line that a power cut shortened is computed again. Results with another basis (seed, number of playouts or version of
-the rules) are not used. They are kept under another name.
+An analysis can be stopped and continued later. The results file has lines of JSON: first the basis, then one line for
+each gate. A line that a power cut shortened is computed again. Results with another basis (seed, number of playouts
+or version of the rules) are not used. They are kept under another name.
 """
 
 from __future__ import annotations
@@ -33,17 +33,21 @@ from warcouncil.protocol.words import GateNo, Model, TableId
 FORMAT = 4
 """Changes whenever the meaning of a figure changes. Results of another format are put aside."""
 FINDINGS_BYTES_MAX = 256 * MB
-"""The largest results file. A question needs some kilobytes."""
+"""The maximum size of a results file, in bytes. The results of one question need some kilobytes."""
 DASK_SECONDS = 5.0
 """How long to wait for a cluster. A cluster that has not answered by then counts as unreachable."""
 PLAYOUTS = 100
-"""How many simulated continuations each figure rests on, unless another number is asked for."""
+"""The default number of simulated continuations for each figure."""
 SEED = "0"
-"""The seed of an analysis, unless another is asked for."""
+"""The default seed of an analysis."""
 LOOK_SECONDS = 0.5
-"""How often an analysis that waits for its workers looks whether it was stopped. Some systems do not interrupt a wait."""
+"""How often an analysis that waits for its workers checks whether it was stopped, in seconds. Some systems do not
+interrupt a wait.
+"""
 ROW = 4
-"""How many gates of one of the last tables a worker judges in a row. Gates in a row share work. So all workers finish at about the same time."""
+"""How many consecutive gates of one of the last tables are one task. Consecutive gates share work. Small tasks let
+all workers finish at about the same time.
+"""
 Where = Path | Location
 Judged = dict[TableId, dict[GateNo, GateJudged]]
 
@@ -286,8 +290,8 @@ def run(
 def _in_rows(wanted: Iterable[Question], at_once: int) -> Iterator[tuple[Question, ...]]:
     """Yield questions as tasks. Without a shortcut of the game, each question is one task.
 
-    With a shortcut, a table is one task while more tables follow than tasks are running. So one worker computes all
-    beliefs of that table. The gates of the last tables are divided into tasks of a few gates in a row.
+    With a shortcut, each table is one task while more than `at_once` tables remain. So one worker computes all
+    beliefs of that table. The gates of the last tables are divided into tasks of a few consecutive gates.
     """
     tables = [(game, tuple(row)) for (_, game), row in groupby(wanted, lambda one: (one.table, one.game))]
     for place, (game, in_order) in enumerate(tables):

@@ -26,7 +26,7 @@ _T = (0.0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228
       2.120, 2.110, 2.101, 2.093)  # fmt: skip
 """How many standard errors to either side contain 95 % of Student's distribution, by degrees of freedom."""
 UNSEEN = 3
-"""In how many playouts of any number an event may happen that was never seen, with 95 % confidence."""
+"""If an event occurred in none of n playouts, its rate is at most UNSEEN / n, with 95 % confidence."""
 TOLD_MIN = 20
 """An estimate from fewer playouts is not shown."""
 
@@ -46,7 +46,7 @@ class Estimate(Model):
 
     @property
     def sign(self) -> int:
-        """Whether it is surely above 0 (1), surely below (-1), or neither (0)."""
+        """Whether its interval is above 0 (1), below 0 (-1), or contains 0 (0)."""
         return (self.low > 0) - (self.high < 0)
 
 
@@ -95,7 +95,9 @@ def batched(means: Sequence[float], n: int) -> Estimate:
 
 
 def difference(values: Sequence[float]) -> Estimate:
-    """Return the estimate of a difference of shares from pairs of playouts with the same chance. Each is from -1 to 1."""
+    """Return the estimate of a difference of shares from pairs of playouts with the same random numbers. Each value
+    is from -1 to 1.
+    """
     n = len(values)
     mean = sum(values) / n
     held = sum(values) / (n + 2)

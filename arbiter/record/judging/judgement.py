@@ -19,7 +19,9 @@ from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
 CLOSE = 0.02
 """A decision that costs at most two points in a hundred is never called wrong."""
 RIGHT_MAX = 0.05
-"""A decision is called right if its loss is surely at most five points in a hundred. A hundred playouts can show that."""
+"""A decision is called right if the whole interval of its loss is at most five points in a hundred. A hundred
+playouts can show that.
+"""
 NEUTRAL = ""
 """The decider of seats that belong to no side, such as a white cell."""
 Batches = tuple[float, ...]
@@ -63,7 +65,8 @@ class DecisionJudged(Model):
 
     Each loss is against the best other answer. It is negative if the seat's own answer was better. With several other
     answers, one half of the playouts chooses the best, and the other half measures the loss. Otherwise the best of
-    several would seem better than it is. A clear loss or gain is not played out to the end.
+    several would seem better than it is. If half of the playouts show a clear loss or gain, the other half is not
+    played.
     """
 
     seat: SeatId
@@ -77,8 +80,9 @@ class DecisionJudged(Model):
     effective: float = 0.0
     """How many independent worlds the seat's knowledge rests on."""
     lost: Batches = ()
-    """The loss in fact against the best of all answers that were tried, its own included, in batches. One half of the
-    playouts chooses the best. These batches are of the other half."""
+    """The loss by the truth against the best of all tried answers, including the seat's own, in batches. One half of
+    the playouts chooses the best answer. The batches come from the other half.
+    """
 
     @property
     def by_knowledge(self) -> Seems | None:
@@ -111,7 +115,9 @@ class DecisionJudged(Model):
 
     @property
     def is_talked_of(self) -> bool:
-        """Whether it deserves discussion, because another answer was surely better from one viewpoint."""
+        """Whether it deserves discussion, because the playouts show that another answer was better from one
+        viewpoint.
+        """
         return self.word in (Word.UNLUCKY, Word.LUCKY, Word.BAD, Word.HINDSIGHT)
 
 
@@ -119,9 +125,9 @@ class GateJudged(Model):
     """The judgement of a gate, at a position with this digest.
 
     `value` is each side's expected score before any decision, and `before` is the same in batches. `pool` has the
-    same by each other kind of simulated player (`judging.POOL`). `given` is what the decisions of each side changed
-    for each side, in batches. NEUTRAL has the seats that belong to no side. `endless` counts the playouts without an
-    end. They count as draws.
+    same values for each other kind of simulated player (`judging.POOL`). `given` is what the decisions of each side
+    changed for each side, in batches. NEUTRAL has the seats that belong to no side. `endless` counts the playouts
+    without an end. They count as draws.
     """
 
     table: TableId
@@ -166,7 +172,7 @@ class GateShift(Model):
 
     @property
     def moved(self) -> Estimate:
-        """The change of the side's expected score, from pairs of playouts with the same chance."""
+        """The change of the side's expected score, from pairs of playouts with the same random numbers."""
         return batched(minus(self.after, self.before), self.n)
 
 
@@ -204,7 +210,7 @@ def balances(shifts: Iterable[GateShift]) -> tuple[Balance, ...]:
 
 
 class SeatLoss(Model):
-    """The loss of a seat: how many of its decisions were judged, and the mean loss of a decision in fact."""
+    """The loss of a seat: how many of its decisions were judged, and the mean loss of a decision by the truth."""
 
     seat: SeatId
     decisions: int

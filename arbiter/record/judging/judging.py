@@ -61,14 +61,18 @@ FIRST_LOOK, LAST_LOOK = 2.797 / Z, 1.977 / Z
 """A comparison is tested twice: after half of its playouts, and at their end. Both intervals are this much wider than
 95 %. So two tests err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
 POOL = {"one in two": 2, "all": 1}
-"""The other kinds of simulated players: one in how many of their answers is random, and that in words. The expected
-scores by each of them make a band around the judge's own. The judge errs one time in eight, and may be wrong itself."""
+"""The other kinds of simulated players: one in how many of their answers is random, and the text for this share. The
+expected scores by each of them make a band around the judge's own. The judge errs one time in eight, and may be wrong
+itself.
+"""
 AFTERWARDS_MAX = 4
 """How many gates are remembered whose playouts can be used again for the next gate. The next gate is judged soon afterwards."""
 FREE_MAX = 4
-"""With a shortcut, the most seats without a fixed answer for which equal playouts are searched. With more seats, equal playouts are too rare."""
+"""The maximum number of seats without a fixed answer for which a shortcut searches equal playouts. With more seats,
+equal playouts are too rare.
+"""
 _TRIES = 12
-"""How often another answer is drawn before a seat counts as having no more."""
+"""How many draws may find no new answer before a seat counts as having no other answer."""
 
 
 class SeatDecided(Model):
@@ -216,7 +220,7 @@ def decided(decision: Decision) -> SeatDecided:
 
 
 def judge_all(several: Sequence[Question]) -> tuple[GateJudged, ...]:
-    """Return the judgements of several gates. Gates in a row share work."""
+    """Return the judgements of several gates. Consecutive gates share work."""
     return tuple(map(judge, several))
 
 

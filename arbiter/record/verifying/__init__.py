@@ -1,4 +1,4 @@
 """Verifying an exercise file: checks everything that can be doubted.
 
-Replays records, and compares receipts and chance.
+Replays records, and compares receipts and seeds.
 """

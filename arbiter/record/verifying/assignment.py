@@ -26,7 +26,9 @@ People = dict[tuple[TableId, SeatId], list[str]]
 
 
 def check_assignment(record: Record, load: Callable[[str], AnyGame] = registry.load) -> Iterator[Check]:
-    """Yield for all tables that were assigned together whether chance assigned them."""
+    """Yield one check for each set of tables that were assigned together: whether their assignment follows from the
+    hosts' numbers.
+    """
     began = record.began
     plans = {plan.table: plan for plan in began.tables}
     seed = assignment_seed(began.exercise, {number: plan.seed for number, plan in plans.items()})

@@ -24,9 +24,9 @@ from warcouncil.protocol.words import SeatId, TableId
 
 RECEIPTS = "receipts"
 FILE_BYTES_MAX = 64_000_000
-"""The largest file of one laptop's receipts. A client stores some thousand receipts."""
+"""The maximum size of one laptop's file of receipts, in bytes. A client stores some thousand receipts."""
 FILES_MAX = 4000
-"""The most files of receipts that are read. An event of 400 seats has as many laptops."""
+"""The maximum number of files of receipts that are read. An event of 400 seats has as many laptops."""
 
 
 @dataclass(frozen=True, slots=True)

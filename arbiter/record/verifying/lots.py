@@ -1,4 +1,4 @@
-"""Verifying lots: compares the chance of each table with its lots in the file, and with the lots that clients kept.
+"""Verifying lots: compares the seed of each table with its lots in the file, and with the lots that clients kept.
 
 The owner of the file's own keys can write any number into it. The evidence against that is what each client stored:
 its number, and the arbiter's signatures of what it received and sent.
@@ -31,7 +31,7 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """The chance of a table in the records of the file."""
+    """The seed of a table in the records of the file."""
 
     exercise: str
     table: Table
@@ -56,7 +56,7 @@ class _Made:
 
 
 def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) -> Iterator[Check]:
-    """Yield for each table how its chance was made, and whether the evidence agrees."""
+    """Yield for each table how its seed was made, and whether the evidence agrees."""
     if record.began.chance == "host":
         return
     exercise = redone.exercise
@@ -97,7 +97,7 @@ def _is_of(record: Record, kept: KeptLot, number: TableId) -> bool:
 
 
 def _against_records(made: _Made, table: Table) -> Iterator[Check]:
-    """Yield the differences between the lots of the chance and the lots in earlier records."""
+    """Yield the differences between the lots of the seed and the lots in earlier records."""
     draw = table.draw
     put_in = draw.lots(table.seats) if draw is not None else ()
     for lot, true in zip(made.lots, put_in, strict=False):

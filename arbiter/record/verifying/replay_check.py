@@ -67,7 +67,7 @@ class ReplayCheck:
         self._wrong: dict[TableId, list[Check]] = {}
         self.declared: dict[str, Accepted] = {}
         self.bound: dict[TableId, tuple[int, Bound, frozenset[SeatId]]] = {}
-        """For each table, the record that made its chance with its lots, and the seats that bots played then."""
+        """For each table, the record that made its seed with its lots, and the seats that bots played then."""
 
     @property
     def exercise(self) -> Exercise:
@@ -227,7 +227,7 @@ class ReplayCheck:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number of things in words."""
+    """Return a number of things as a text."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
@@ -251,7 +251,7 @@ def _difference(made: Closed, told: dict[str, Any]) -> str:
 def _agrees(name: str, told: object, made: object) -> bool:
     """Return whether a part of a closing equals the replayed part.
 
-    In an older file, a line of the umpires' record has words instead of a key. Such a line must have the same time,
+    In an older file, a line of the umpires' record has a text instead of a key. Such a line must have the same time,
     and it must contain all values in the fields of the new line.
     """
     if name != "record" or not (isinstance(told, list) and isinstance(made, list)):

@@ -1,7 +1,7 @@
 """Verifying: checks step by step everything that a player could doubt in an exercise file.
 
-The file's own claims prove nothing against the owner of its keys. Only outside evidence does: heads that people
-noted, and receipts and fingerprints that seats received.
+The file's own claims prove nothing against the owner of its keys. Only outside evidence proves something: heads that
+people wrote down, and receipts and fingerprints that seats received.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
 
 
 def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
-    """Compare the heads that people noted. Return the checks, and the last record that a matching head proves."""
+    """Compare the heads that people wrote down. Return the checks, and the last record that a matching head proves."""
     checks: list[Check] = []
     proved, false = 0, 0
     for noted in sorted(heads, key=lambda each: int(each.partition("-")[0])):

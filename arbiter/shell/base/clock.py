@@ -10,8 +10,10 @@ import time
 from collections.abc import Callable
 
 STALL_MS = 1000
-"""The longest step between two looks at the clock. The loop looks many times a second. A longer pause is the
-arbiter's fault, such as a suspended laptop or a slow disk. The time above this limit is given back to all players."""
+"""The longest time between two readings of the clock, in milliseconds. The loop reads it many times a second. A
+longer pause is the arbiter's fault, such as a suspended laptop or a slow disk. The time above this limit is given
+back to all players.
+"""
 
 
 def monotonic_ms() -> int:

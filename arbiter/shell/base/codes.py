@@ -10,9 +10,9 @@ from warcouncil.protocol.proofs.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_
 
 
 def draw_code(taken: Collection[str], first: str = "") -> CodeText:
-    """Draw a code whose plate is not in `taken`.
+    """Draw a code whose public part (`plate`) is not in `taken`.
 
-    `first` has the letters with which its plate may begin, when several arbiters draw codes. "" allows any letter.
+    If several arbiters draw codes, `first` has the letters with which the plate may begin. "" allows any letter.
     """
     while (plate := secrets.choice(first or CODE_ALPHABET) + _letters(PLATE_CHARS - 1)) in taken:
         pass

@@ -117,8 +117,9 @@ def link(chain: bytes, seq: int, entry: Entry) -> bytes:
 
 
 def closing_mark(chain: bytes) -> bytes:
-    """Return the closing mark of a file. A file that was closed in order or copied whole has it after the record of
-    this chain value."""
+    """Return the closing mark of a file. A file that was closed in order or copied completely has it after the record
+    of this chain value.
+    """
     return blake2b(b"closed in order" + chain, digest_size=16).digest()
 
 

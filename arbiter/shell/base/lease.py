@@ -22,7 +22,7 @@ RENEW_MS = 500
 TTL_MS = 2400
 """How long a lease must have no new beat before another arbiter may take it."""
 MARGIN_MS = 400
-"""How much earlier its leader stops acting. Covers the difference between two clocks."""
+"""How many milliseconds before TTL_MS the leader stops acting. Covers the difference between two clocks."""
 TRUST_MS = TTL_MS - MARGIN_MS
 LOOK_MS = 100
 """How often a standby reads the lease."""
@@ -53,7 +53,7 @@ class LeaseRow(NamedTuple):
 
     @property
     def was_ended(self) -> bool:
-        """Whether the exercise was ended, so that no arbiter may go on by itself."""
+        """Whether the exercise was ended, so that no arbiter may continue it by itself."""
         return not self.holder and not self.heir
 
 
@@ -150,7 +150,7 @@ def machine(holder: str) -> str:
 
 POLL_SECONDS = 0.1
 GIVE_UP_TRIES = 2
-"""How often giving up is tried. The connection may have been lost since the last beat."""
+"""How often the release of a lease is tried. The connection may have been lost since the last beat."""
 STUCK_MS = 5000
 """How long a loop may be stuck, in milliseconds, before other machines may take its lease."""
 

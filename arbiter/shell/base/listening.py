@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.base import os_errors
 
 PORT_MAX = 65535
 PAIR_TRIES = 50
-"""How often a free pair of ports is searched, of which one follows the other."""
+"""How often to search for two free ports with consecutive numbers."""
 _OF_C_LIBRARY = sys.platform == "win32"
 """ZeroMQ uses the error numbers of the C library. On Windows they differ from the system's."""
 _IN_USE = {errors.EADDRINUSE, *((100,) if _OF_C_LIBRARY else ())}

@@ -30,8 +30,8 @@ _HIDDEN = r"p[as]*w|pas(?!sfile\b)|kennwort|secret"
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A file or, with `file` None, the exercise of this name in the database at `address`. With name "", the only
-    exercise there.
+    """A file or, with `file` None, the exercise of this name in the database at `address`. With name "", it means the
+    only exercise there.
 
     `address` does not contain the secrets. They are in `secrets`, and no text shows them.
     """
@@ -84,7 +84,7 @@ class Location:
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text means a database and not a file. It does so even if a slash of `://` is missing."""
+    """Return whether a text means a database and not a file. An address with `:/` in place of `://` also counts."""
     return "://" in text or text.strip().lower().startswith(tuple(f"{scheme}:" for scheme in SCHEMES))
 
 

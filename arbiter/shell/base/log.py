@@ -37,8 +37,9 @@ FIELDS = frozenset(
 
 
 class _Unfailing:
-    """A stream whose failures lose a line and nothing else. So a full disk or a lost terminal does not stop the
-    arbiter."""
+    """A stream that ignores its errors, so that only a line is lost. A full disk or a lost terminal does not stop the
+    arbiter.
+    """
 
     def __init__(self, out: TextIO) -> None:
         self._out = out

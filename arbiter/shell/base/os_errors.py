@@ -1,6 +1,6 @@
-"""Reasons why the system refused something, in our own words.
+"""Texts that say why the system refused an operation.
 
-They come from the error number, never from a text of the system or a library.
+They follow from the error number, never from a text of the system or a library.
 
 `clients/link/base/os_errors.py` has the same sentences from the catalogue.
 """
@@ -44,7 +44,7 @@ NO_REASON = "the system gives no reason"
 
 
 def why(error: OSError) -> str:
-    """Return why the system refused something."""
+    """Return a text that says why the system refused an operation."""
     if isinstance(error, socket.gaierror):
         return NO_NAME
     if type(error).__module__ == "ssl":  # The numbers are OpenSSL's.

@@ -35,7 +35,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each of many names. All are discarded, and so full again, when there are too many."""
+    """One bucket for each of many names. If there are too many, all are discarded, and new ones begin full."""
 
     def __init__(self, rate: float, depth: float, names_max: int = 10_000) -> None:
         self._rate = rate

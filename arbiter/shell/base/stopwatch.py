@@ -1,4 +1,4 @@
-"""Stopwatches: count how often a task took how long, and measure the present task."""
+"""Stopwatches: count the durations of a task by their length, and measure the present task."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ LOCK_SECONDS = 15.0
 gone."""
 LOCK_AGAIN_SECONDS = 0.05
 TELL_MS = 1000
-"""How long to wait before a message is shown, in milliseconds. An arbiter that runs beats sooner."""
+"""How long to wait before a message is shown, in milliseconds. A running arbiter beats before that."""
 WAITING = "another host used it a moment ago. Waiting until that host cannot come back…"
 
 

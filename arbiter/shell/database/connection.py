@@ -173,8 +173,9 @@ def reached(home: Location) -> Iterator[None]:
 
 
 def said(home: Location, error: Exception) -> str:
-    """Return the reason of an error on one line, without a password. A driver that reaches no server has only a
-    text."""
+    """Return the reason of an error on one line, without a password. The error of a driver that reaches no server has
+    only a text.
+    """
     if is_lost(error) or getattr(getattr(error, "orig", None), "sqlstate", None):
         return cause(error)
     text = str(getattr(error, "orig", None) or error)

@@ -1,10 +1,10 @@
 """The store of an exercise in a PostgreSQL database: one schema, one writer, one transaction for each commit.
 
 If the connection is lost during a commit, the store reconnects and takes the lock again. The server grants it only
-after the old session has ended. Then no transaction is undecided. Then the store looks for the record. A stored
-commit counts. A lost one is written again at the same place in the chain. If the server does not answer, no client is
-answered either. Every write has the epoch in its own statement, so it changes nothing after another arbiter has taken
-over.
+after the old session has ended. At that moment no transaction is undecided, so the store can look for the record. A
+stored commit counts. A lost one is written again at the same place in the chain. If the server does not answer, no
+client is answered either. Every write has the epoch in its own statement, so it changes nothing after another arbiter
+has taken over.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from warcouncil.protocol.words import clean
 ASK_SECONDS = 1.0
 """How long the server may take to answer about the lease."""
 TAKE_SECONDS = 7.0
-"""How long taking it may last. It waits for an unfinished commit."""
+"""How long it may last to take the lease. The statement waits for an unfinished commit."""
 CONNECT_SECONDS = 2
 MACHINE_CHARS = 60
 
@@ -119,7 +119,7 @@ class DatabaseLease:
         return found is not None
 
     def give_up(self, epoch: int, heir: str) -> None:
-        """Release the lease to an heir, to ANYONE or, with "", to no arbiter. Raises NoAnswer."""
+        """Release the lease. `heir` is the arbiter that may take it, ANYONE, or "" for no arbiter. Raises NoAnswer."""
         with self._answered(), self._asking() as connection:
             connection.execute(_GIVE_UP, {"me": self.me, "epoch": epoch, "heir": heir})
 

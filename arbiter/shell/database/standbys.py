@@ -1,6 +1,6 @@
 """Standbys in the arbiter's view: the machines that are ready to take over its exercise.
 
-The arbiter decides by its own clock whether a standby's beats go on. Times are arguments, in milliseconds.
+The arbiter decides by its own clock whether a standby still beats. Times are arguments, in milliseconds.
 """
 
 from __future__ import annotations

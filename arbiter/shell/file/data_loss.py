@@ -32,7 +32,7 @@ class Loss:
 
 
 class JournalInDoubt(JournalError):
-    """Acknowledged records may be missing. The exercise goes on only if a person accepts the loss."""
+    """Acknowledged records may be missing. The exercise continues only if a person accepts the loss."""
 
     def __init__(self, text: str, loss: Loss) -> None:
         super().__init__(text)

@@ -18,7 +18,7 @@ from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.outside_files import EXERCISE_BYTES_MAX, bound_values, check_size
 
 CHECKPOINT_PAGES = 250
-"""How many pages the log may have before they are moved into the file. They are a megabyte."""
+"""How many pages the log may have before they are moved into the file. They have one megabyte."""
 NO_FILE = "{}: this is a pipe or a device, not an exercise file"
 """Opening a pipe or a device could wait for ever, so it is never opened."""
 IN_USE = "another host or command uses this exercise. Stop it first"
@@ -235,7 +235,9 @@ _POSTGRESQL = {
 
 
 def cause(error: BaseException) -> str:
-    """Return why a file or a database failed, in our own words. An error without a number is named by its class."""
+    """Return a text of this program that says why a file or a database failed. An error without a number is named by
+    its class.
+    """
     found: object = getattr(error, "orig", None) or error
     state = getattr(found, "sqlstate", None)
     if state:

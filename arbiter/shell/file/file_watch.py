@@ -1,4 +1,5 @@
-"""FileWatch notices that an exercise file was moved, removed or replaced while it is open, and writes a whole copy.
+"""FileWatch notices that an exercise file was moved, removed or replaced while it is open, and writes a complete
+copy.
 
 An open file stays usable after its name is gone. Without this watch an arbiter would continue to sign receipts for
 records that no name leads to.
@@ -50,7 +51,7 @@ class FileWatch:
             with suppress(OSError):
                 self._own[path] = identity(path)
         self.copy: Path | None = None
-        """The newest whole copy that was written because the file was not in its place."""
+        """The newest complete copy that was written because the file was not in its place."""
         self.copied = 0
         """The newest record in that copy."""
 
@@ -79,7 +80,8 @@ class FileWatch:
             return False
 
     def rescue(self, seq: int, chain: bytes) -> str:
-        """Write a whole copy up to a record, between two commits. Return why that failed, or "" if it did not.
+        """Write a complete copy of all records up to `seq`, between two commits. Return why that failed, or "" if it
+        succeeded.
 
         The copy is beside the file, or in another folder if that folder is gone. A later copy replaces an earlier one.
         """

@@ -17,13 +17,15 @@ from warcouncil.arbiter.shell.base.entries import JournalError, tables
 
 MB = 1024 * 1024
 EXERCISE_BYTES_MAX = 8 * 1024 * MB
-"""The largest exercise file. Forty tables write 40 MB an hour."""
+"""The maximum size of an exercise file, in bytes. Forty tables write 40 MB an hour."""
 RECORD_BYTES_MAX = 64 * MB
-"""The largest value in an exercise file. The plan of 400 tables with the largest scenario has 26 MB."""
+"""The maximum size of a value in an exercise file, in bytes. The plan of 400 tables with the largest scenario has 26
+MB.
+"""
 LOG_BYTES_MAX = 1024 * MB
-"""The largest log beside an exercise file. It usually has 1 MB."""
+"""The maximum size of the log beside an exercise file, in bytes. It usually has 1 MB."""
 TRAIL_BYTES_MAX = 1024 * MB
-"""The largest trail: that of 16 million records."""
+"""The maximum size of a trail, in bytes. It is enough for 16 million records."""
 PIECE_BYTES = 64 * 1024
 """How much is read at once. One read of `bytes_max` would need that much memory even for the smallest file."""
 PARTS_MAX = 50

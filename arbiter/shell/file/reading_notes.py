@@ -33,7 +33,7 @@ def beside(file: Path) -> Path:
 
 
 def leave(file: Path, command: str) -> None:
-    """Leave a note. A folder that cannot be written gets none."""
+    """Leave a note. If the folder is not writable, leave none."""
     line = json.dumps({"command": command, "wall_ms": wall_ms()}) + "\n"
     with suppress(OSError):
         how = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)

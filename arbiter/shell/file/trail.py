@@ -125,7 +125,9 @@ def read(path: Path, origin: bytes) -> Trail | None:
 
 
 def rewrite(path: Path, origin: bytes, last: int, found: Trail | None, missing: Mapping[int, Slot]) -> None:
-    """Write a whole trail up to a record, durably. It joins the slots that were found and the given slots for the missing ones. Raises OSError."""
+    """Write a complete trail up to a record, durably. It joins the slots that were found and the given slots for the
+    missing ones. Raises OSError.
+    """
     seed = crc32(origin)
     slots = [_head(origin)]
     for seq in range(1, last + 1):

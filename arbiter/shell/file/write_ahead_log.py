@@ -1,8 +1,7 @@
 """A check of SQLite's write-ahead log before SQLite reads it (sqlite.org/fileformat2.html#walformat).
 
-SQLite reads frames up to the first invalid one and silently ignores the rest. Mostly that is right, because the power
-failed during a transaction. But only one transaction can have been unfinished. Complete transactions after it are a
-sign of damage.
+SQLite reads frames up to the first invalid one and silently ignores the rest. That is right if the power failed
+during a transaction. But only one transaction can be unfinished. Complete transactions after it are a sign of damage.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""A whole arbiter on the network: starting, measuring, following by standbys, and stopping."""
+"""A complete arbiter on the network: starts it, measures it, serves its standbys, and stops it."""

@@ -15,7 +15,7 @@ from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.arbiter.shell.service.service import Service
 
 LOOK_SECONDS = 0.5
-"""Consoles must know within two seconds."""
+"""How often the file is checked, in seconds. Consoles must get the news within two seconds."""
 
 
 class FileGuard:
@@ -28,7 +28,7 @@ class FileGuard:
         """The fault, and where the copy is. "" if the file is in its place."""
 
     async def watch(self, log: BoundLogger) -> None:
-        """Look until cancelled."""
+        """Check the file again and again until this task is cancelled."""
         watch = self._journal.file_watch
         while watch is not None:
             await asyncio.sleep(LOOK_SECONDS)
@@ -43,7 +43,7 @@ class FileGuard:
                 self._service.hear_file(fault)
 
     def _rescued(self, stray: str) -> str:
-        """Update the copy. Return the fault in words."""
+        """Update the copy. Return the fault as a text."""
         failed = self._service.between_batches(self._journal.rescue)
         watch = self._journal.file_watch
         copy = watch.copy if watch else None

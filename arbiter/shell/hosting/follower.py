@@ -63,7 +63,7 @@ class FollowerNews(NamedTuple):
     """How long the leader has not beaten, in milliseconds."""
     may_take: LeaseRow | None = None
     was_ended: bool = False
-    """Whether the exercise was closed in order. Then no standby may go on by itself."""
+    """Whether the exercise was closed in order. Then no standby may take over by itself."""
     fault: str = ""
     doubts: tuple[TableId, ...] = ()
     tables: int = 0

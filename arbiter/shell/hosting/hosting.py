@@ -36,7 +36,7 @@ EXIT_BROKEN = 70
 LEAVE_SECONDS = 0.3
 """How long the network may take to deliver a farewell before the sockets close."""
 RESUME_PATIENCE_SECONDS = 5.0
-"""How long a resume waits for its ports. The wall of a killed arbiter needs a moment to release them."""
+"""How long a resume waits for its ports. The flood wall of a killed arbiter needs a moment to release them."""
 COLLECT_AFTER = (20_000, 20, 20)
 """The thresholds of the garbage collector, in new objects. The default of 700 makes it search all tables every few
 seconds. At a hundred tables a search takes 40 ms, during which no client is answered."""
@@ -62,8 +62,9 @@ class ListenPlace:
 
 @dataclass(frozen=True, slots=True)
 class RunningArbiter:
-    """A running arbiter: its port as clients know it, its service, and the ports for browsers and metrics. 0 if there
-    is none."""
+    """A running arbiter: its port as clients know it, its service, and the ports for browsers and metrics. A port is
+    0 if it is not used.
+    """
 
     port: int
     service: Service
@@ -144,14 +145,14 @@ async def host(
         with _collecting_seldom():
             return await _until_stopped(service, house.beside, log)
     except BaseException:
-        opened.journal.heir = ANYONE  # The exercise was not ended. Any standby may go on.
+        opened.journal.heir = ANYONE  # The exercise was not ended. Any standby may take over.
         raise
     finally:
         await house.close()
 
 
 class _HostParts:
-    """The parts of an arbiter besides its service: sockets, wall, gateway, metrics, and the watch on standbys."""
+    """The parts of an arbiter besides its service: sockets, flood wall, gateway, metrics, and the watch on standbys."""
 
     def __init__(
         self,
@@ -188,11 +189,11 @@ class _HostParts:
 
     @property
     def beside(self) -> list[WatchedPart]:
-        """The parts that must be watched."""
+        """The parts whose processes must be watched."""
         return [one for one in (self._wall, self._gateway, self.standbys, self.file_guard) if one]
 
     async def listen(self) -> None:
-        """Listen, with or without the wall. Raises AddressTaken."""
+        """Listen, with or without the flood wall. Raises AddressTaken."""
         place = self._place
         if place.walled:
             port, door_port = self.sockets.bind(LOOPBACK, 0, 0)
@@ -230,7 +231,7 @@ class _HostParts:
         return place.port
 
     async def close(self) -> None:
-        """Close all parts. If a standby goes on, the parts that it waits for are closed first."""
+        """Close all parts. If a standby takes over, the parts that it waits for are closed first."""
         goes_on = self.service is not None and bool(self.service.handed_to)
         if goes_on:
             self._opened.journal.close()
@@ -286,7 +287,7 @@ def _near(host: str) -> str:
 
 
 async def _until_stopped(service: Service, beside: Sequence[WatchedPart], log: BoundLogger) -> int:
-    """Serve until the exercise is over, and watch the processes beside."""
+    """Serve until the exercise is over, and watch the other processes."""
     watches = [asyncio.create_task(one.watch(log)) for one in beside]
     status = await service.stopped
     for watch in watches:
@@ -320,8 +321,9 @@ def _leave(service: Service, *, leave: Leave) -> None:
 
 
 def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None:
-    """End this arbiter after any unexpected error. The journal holds all that clients were told, so any standby may
-    go on."""
+    """End this arbiter after any unexpected error. The journal has everything that clients were told, so any standby
+    may take over.
+    """
 
     def broken(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")

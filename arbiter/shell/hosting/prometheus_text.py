@@ -1,7 +1,7 @@
 """The text format that Prometheus reads (exposition format 0.0.4).
 
-Names, labels and label values are words of this program, in lower case. A text that a person typed or a machine drew
-fails an assertion.
+Names, labels and label values are words of this program, in lower case. A text from a user, or a random id, fails an
+assertion.
 """
 
 from __future__ import annotations

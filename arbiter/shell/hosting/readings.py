@@ -1,7 +1,7 @@
 """The readings of an arbiter for its operator, as metrics counted over the whole exercise.
 
-No reading is about one table, seat, person or machine. No reading dates an event to less than a second. All of them
-together show no more than the host's own window and the counts of refusals.
+No reading is about one table, seat, person or machine. No reading shows the time of an event more precisely than a
+second. All of them together show no more than the host's own window and the counts of refusals.
 """
 
 from __future__ import annotations

@@ -15,7 +15,9 @@ from warcouncil.arbiter.shell.network.flood_limits import ADDRESSES_MAX
 
 PER_SECOND = 200.0
 AT_ONCE = 400.0
-"""A page opens six or seven connections. So about thirty pages a second are admitted, and sixty at once."""
+"""How many connections may be admitted at once. A page opens six or seven of them. So sixty pages are admitted at
+once, and about thirty in each further second.
+"""
 LATELY_SECONDS = 10.0
 
 

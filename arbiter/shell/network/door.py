@@ -1,7 +1,8 @@
-"""The door's side of joining: one guess for each knock, every answer in a fixed time slot, and fair turns in a rush.
+"""The door's side of joining. A client has one guess for each knock. Every answer is sent in a fixed time slot, and
+in a rush all addresses get their turn.
 
-A client that cannot prove a code learns nothing about it, not even whether it exists. The owner of the code loses
-nothing. The journal records an admission before the client is informed.
+A client that cannot prove a code learns nothing about it, not even whether it exists. Its attempts do not harm the
+owner of the code. The journal records an admission before the client is informed.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class DoorQueue(Generic[T]):
         self._rests[address] = until
 
     def forgive(self, now: float) -> None:
-        """Discard the rests that are over."""
+        """Remove the rest times that are over."""
         self._rests = {address: until for address, until in self._rests.items() if until > now}
 
     def take(self, now: float) -> Waiting[T] | None:

@@ -31,7 +31,7 @@ class Limits:
     pages: int = 256
     fresh_pages_per_second: float = 64.0
     fresh_pages_at_once: int = 512
-    """Limit of browser connections. Each page opens up to six to load."""
+    """How many new browser connections an address may open at once. Each page opens up to six to load."""
     in_turn: bool = True
     """Whether a browser connection waits while others are admitted. Addresses with fewer connections come first."""
 

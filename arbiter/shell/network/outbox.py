@@ -104,7 +104,7 @@ class Outbox:
 
 
 def nonces() -> Iterator[bytes]:
-    """Yield nonces without end. None repeats, and none reveals anything about another."""
+    """Yield nonces without end. No nonce repeats, and no nonce reveals anything about another."""
     while True:
         drawn = random(NONCES_DRAWN * crypto_box_NONCEBYTES)
         for begin in range(0, len(drawn), crypto_box_NONCEBYTES):

@@ -28,7 +28,9 @@ inbox takes more at once.
 HANDSHAKE_MS = 2000
 BACKLOG = 4096
 QUEUE_IN, QUEUE_OUT = 16, 500
-"""How many messages are queued for one connection. The rest is dropped, and the client then asks for the whole view."""
+"""How many messages are queued for one connection. The rest is dropped, and the client then asks for the complete
+view.
+"""
 PING_MS, PONG_MS = 15_000, 45_000
 """Pings find dead connections and close them. The clients' own beats show sooner whether a client is linked."""
 
@@ -207,7 +209,7 @@ class Sockets:
         return socket.get_monitor_socket(int(failed))
 
     def _count(self, monitor: zmq.Socket[bytes]) -> None:
-        """Count the connections that came without encryption or with a wrong public key of ours."""
+        """Count the connections that came without encryption or with a wrong public key of the arbiter."""
         with suppress(zmq.Again):
             for _ in range(TURN_MAX):
                 monitor.recv_multipart(zmq.NOBLOCK)

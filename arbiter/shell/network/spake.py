@@ -73,7 +73,7 @@ class BasePoint(Point):
 
 
 class Constant(Point):
-    """A point whose multiples are cached, because the same scalars (those of codes) come again and again."""
+    """A point whose multiples are cached, because the scalars of codes are used again and again."""
 
     __slots__ = ("_known",)
 

@@ -1,6 +1,6 @@
 """Batches: lets the exercise handle the stimuli, and collects their records and effects.
 
-A table whose rules raise an error in any call is held. The other tables go on.
+A table whose rules raise an error in any call is held. The other tables continue.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The door as the service runs it. A client is admitted only after that is on the disk.
+"""The door as the service runs it. A client is informed only after its admission is on the disk.
 
 An arbiter that may not act admits no client. An arbiter that has ended sends nothing.
 """

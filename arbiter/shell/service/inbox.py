@@ -45,8 +45,9 @@ from warcouncil.protocol.words import Role
 
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
-"""How often a key may ask for a whole view or say good-bye. A whole view is by far the most expensive request. Others
-are informed of a good-bye."""
+"""How often a key may request a complete view or leave. A complete view is by far the most expensive request. If a
+client leaves, other clients get a message.
+"""
 BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
 """How often a key gets an answer to its beats. This is twice as often as a client sends them."""
 SESSION_TOKEN_BYTES = 16

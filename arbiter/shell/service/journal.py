@@ -94,7 +94,9 @@ class Journal:
 
     @property
     def head(self) -> str:
-        """The head of its chain. A person who notes it can later prove that no record up to this one was changed."""
+        """The head of its chain. A person who writes it down can later prove that no record up to this one was
+        changed.
+        """
         return head(self.seq, self._chain)
 
     @property
@@ -198,8 +200,8 @@ class Journal:
         return self._store.watch if isinstance(self._store, FileStore) else None
 
     def rescue(self) -> str:
-        """Write a whole copy of an exercise file that is not in its place. Return why that failed, or "" if it did
-        not.
+        """Write a complete copy of the exercise if its file was moved or deleted. Return why that failed, or "" if it
+        succeeded.
         """
         watch = self.file_watch
         return watch.rescue(self.seq, self._chain) if watch else ""

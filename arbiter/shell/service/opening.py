@@ -39,7 +39,7 @@ class Opened:
     clock: ExerciseClock
     resumed: bool
     loss: Loss | None = None
-    """The records that were given up so that the exercise could go on."""
+    """The records that were given up so that the exercise could continue."""
 
 
 def begin(where: str | Path | Location, began: Began) -> Opened:

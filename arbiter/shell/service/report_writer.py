@@ -1,4 +1,4 @@
-"""ReportWriter: writes report, tables and verification when an umpire orders the debrief.
+"""ReportWriter: writes the debrief (report, data tables and verification) when an umpire orders it.
 
 It never works in the arbiter's loop. It reads a copy of the file and only reports its progress.
 """

@@ -1,4 +1,5 @@
-"""Salvage: lets an exercise go on without unreadable records, after a person has accepted the loss. Nothing is deleted.
+"""Salvage: continues an exercise without its unreadable records, after a person has accepted the loss. Nothing is
+deleted.
 
 The records up to the first damaged one are copied into a new file, followed by a record of what was given up. Only
 then does the new file replace the old one. The rest of the old one stays beside it as `FILE.damaged`.

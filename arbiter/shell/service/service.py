@@ -1,4 +1,4 @@
-"""The service: takes messages, gives them to the exercise, records the results, and only then sends.
+"""The service: takes messages, passes them to the exercise, records the results, and only then sends.
 
 - A batch is one transaction. Its effects run only after it is durable.
 - One batch is written at a time. Meanwhile the loop continues to receive and send. A failed commit ends this run.
@@ -67,11 +67,11 @@ class Leave(Enum):
     """The message to all clients when an arbiter stops."""
 
     SILENT = auto()
-    """Nothing. The window of the host was closed, perhaps by accident."""
+    """No message. The window of the host was closed, perhaps by accident."""
     ENDED = auto()
     """The umpire has ended the exercise."""
     MACHINE_STOPS = auto()
-    """The system stops the machine of the host, and the umpire did not."""
+    """The system stops the host's machine, but the umpire has not ended the exercise."""
 
 
 class Service:
@@ -132,7 +132,7 @@ class Service:
         self.fenced_by = ""
         """Why the journal was fenced, if that ended this arbiter."""
         self.handed_to = ""
-        """The standby that goes on, by its name for people."""
+        """The standby that takes over. This is its name for people."""
         self.on_hand_over: Callable[[], object] = str
         """Hands the exercise over to a standby, if there is one."""
         self.took_leave = False

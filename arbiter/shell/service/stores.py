@@ -21,7 +21,9 @@ def hold(home: Location, hear: Callable[[str], object] = str) -> Store:
 
 
 def standbys(home: Location) -> StandbyRows | None:
-    """Return the rows of an exercise's standbys. None for a file, which has none. Raises JournalError."""
+    """Return the rows of an exercise's standbys, or None if the exercise is in a file. A file has no standbys. Raises
+    JournalError.
+    """
     if home.file is not None:
         return None
     from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys

@@ -27,7 +27,7 @@ export type DoorRequest = Knock | Proof;
 
 export type DoorReply = Reveal | Admit | TurnedAway;
 
-/** Step 4: the arbiter knows the client's key from now on. */
+/** Step 4 of the exchange: the arbiter has admitted the client's key. */
 export interface Admit {
   type: "admit";
   proof: string;
@@ -195,8 +195,8 @@ export interface CardsChange {
 /**
  * A conversation that a seat may read. `open` says whether the seat may speak now.
  *
- * `quiet_ms` is how long before the end of the clock the channel closes. `readers` says who else reads it, in words.
- * `reads_only` says that the seat is one of these readers and not a member.
+ * `quiet_ms` is how long before the end of the clock the channel closes. `readers` is a text that names the other
+ * readers. `reads_only` says that the seat is one of these readers and not a member.
  */
 export interface ChannelView {
   id: string;
@@ -263,8 +263,8 @@ export interface CodeIssued {
 /**
  * The people at the table. `begins` says what the game waits for.
  *
- * It is sent when a player sits down or changes places. Until the game begins, it is also sent when a player comes
- * or goes.
+ * The list is sent when a player sits down or changes places. Until the game begins, it is also sent when a player
+ * comes or goes.
  */
 export interface Company {
   type: "company";
@@ -300,7 +300,10 @@ export interface Deals {
   deals: Deal[];
 }
 
-/** Write report, tables and verification on the arbiter's machine, beside the exercise file. Table 0. */
+/**
+ * Write the debrief (report, data tables and verification) beside the exercise file on the arbiter's machine.
+ * `table` is 0.
+ */
 export interface Debrief {
   act: "debrief";
 }
@@ -309,7 +312,8 @@ export interface Debrief {
  * The progress of a debrief that an umpire ordered, for umpires and observers.
  *
  * `part` is being written now. `percent` of the work is done. `text` says where the finished debrief is and what it
- * lacks, or why there is none. `analysing`: it is written, and its analysis follows.
+ * lacks, or why there is none. `analysing` says that the debrief is finished and its analysis is still being
+ * written.
  */
 export interface Debriefing {
   type: "debriefing";
@@ -346,8 +350,8 @@ export interface DeclareFor {
 /**
  * A text to be read at length. `note` names its source, such as "handed to you in round 2".
  *
- * It is `text`, with one paragraph a line, or `pieces` if its author uses markup. With `new`, the reader got it
- * after the last question. With `secret`, only the reader has it.
+ * Its content is `text` with one paragraph per line, or `pieces` if its author uses markup. With `new`, the reader
+ * got it after the last question. With `secret`, only the reader has it.
  */
 export interface Document {
   title: string;
@@ -379,7 +383,7 @@ export interface Documents {
   documents: Document[];
 }
 
-/** A request was carried out that is not a declaration. */
+/** A request other than a declaration was carried out. */
 export interface Done {
   type: "done";
   id: string;
@@ -431,10 +435,11 @@ export interface EndNow {
  * The end of a game. `reason` is one sentence that says why, and names the place on the board. It has no full
  * stop.
  *
- * `winners` are named in words. None means a draw. `won` is the reader's own outcome. None means a draw or a
- * bystander. `title` is the heading of the end. With "", the heading says who won, or that it is a draw. `meaning`
- * says in sentences what the end means in the story of the game. It is "" if the game has no such text. `turns` is
- * how many turns were played. It is 0 if the game does not count them. `turns_are` names them, such as "incidents".
+ * `winners` are the names of the winners. If there are none, the game is a draw. `won` is the reader's own outcome.
+ * None means that the game is a draw, or that the reader is a bystander. `title` is the heading of the end. If it is
+ * "", the heading names the winner or says that the game is a draw. `meaning` says in sentences what the end means
+ * in the story of the game. It is "" if the game has no such text. `turns` is how many turns were played. It is 0 if
+ * the game does not count them. `turns_are` names them, such as "incidents".
  */
 export interface Ended {
   reason: string;
@@ -479,8 +484,8 @@ export interface Facts {
 /**
  * The host stops. No arbiter answers from now on.
  *
- * The client must not search for one, unless `returns`. Then the host's machine stops, and the umpire did not end
- * the exercise.
+ * The client must not search for another arbiter, unless `returns` is true. In that case the host's machine stops,
+ * but the umpire did not end the exercise.
  */
 export interface Farewell {
   type: "farewell";
@@ -488,13 +493,13 @@ export interface Farewell {
   returns: boolean;
 }
 
-/** This connection no longer speaks for its seat. */
+/** This connection has lost its seat. `text` says why. */
 export interface Fenced {
   type: "fenced";
   text: string;
 }
 
-/** Adjudicate by a text. Every sheet of the table shows it as the umpire's ruling. */
+/** Rule by a text alone. Every sheet of the table shows the text as the umpire's ruling. */
 export interface Fiat {
   act: "fiat";
   text: string;
@@ -585,7 +590,10 @@ export interface HandOver {
   id: string;
 }
 
-/** Hand the lead over to a standby. This arbiter stops, and all clients reconnect to the standby by themselves. Table 0. */
+/**
+ * Hand the lead over to a standby. This arbiter stops, and all clients reconnect to the standby by themselves.
+ * `table` is 0.
+ */
 export interface HandOverLead {
   act: "hand_over";
 }
@@ -600,7 +608,7 @@ export interface Held {
   signature: string;
 }
 
-/** The first message of a connection. The answer is Welcome and the whole View. */
+/** The first message of a connection. The answer is Welcome and the complete View. */
 export interface Hello {
   type: "hello";
   app?: string;
@@ -651,7 +659,7 @@ export interface KeepBack {
 /** The kind of a client at the door. A card admits one kind only, so a wrong program cannot take a place. */
 export type Kind = "seat" | "console" | "projector";
 
-/** Step 1. */
+/** Step 1 of the exchange. */
 export interface Knock {
   type: "knock";
   plate: string;
@@ -682,9 +690,9 @@ export interface LineChange {
 }
 
 /**
- * Keep the tables in lock-step: no table passes one of these phases before all have sealed. Table 0.
+ * Keep the tables in lock-step: no table passes one of these phases before all tables have sealed. `table` is 0.
  *
- * Without phases, every table goes on by itself.
+ * If no phase is named, the lock-step ends.
  */
 export interface Lockstep {
   act: "lockstep";
@@ -741,7 +749,10 @@ export interface Mark {
   label: string;
 }
 
-/** One seat of the reader's own team, which may be the reader's: whether it is linked, and whether a bot plays it. */
+/**
+ * One seat of the reader's team, which can be the reader's own seat. It says whether the seat is linked, and
+ * whether a bot plays it.
+ */
 export interface Mate {
   seat: string;
   title: string;
@@ -798,7 +809,7 @@ export interface PaperHeading {
 /**
  * An item of a list. `label` is the number of a clause as the author wrote it, such as "3.", or BULLET.
  *
- * With "", the words continue after an inner list. With `depth` 0, the item is in no other list.
+ * If it is "", the item continues the item before the inner list. With `depth` 0, the item is in no other list.
  */
 export interface PaperItem {
   label: string;
@@ -826,7 +837,10 @@ export interface PaperPicture {
   data: string;
 }
 
-/** A table. Every row has as many cells as the heading. `right` has the right-aligned columns, from 0. */
+/**
+ * A table. Every row has as many cells as the heading. `right` has the numbers of the right-aligned columns,
+ * counted from 0.
+ */
 export interface PaperTable {
   kind: "table";
   head: string[][];
@@ -859,8 +873,8 @@ export interface Pick {
 /**
  * A place for things. After sorting it has between `low` and `high` of the things of this field.
  *
- * `holds` describes in words what else is already there. `bare` is a warning. The client shows it once before it
- * seals an answer that leaves every such place empty, although something could still go there.
+ * `holds` is a text about other things that are already there. `bare` is a warning. The client shows it once before
+ * it seals an answer that leaves every such place empty, although something could still go there.
  */
 export interface Place {
   name: string;
@@ -871,7 +885,7 @@ export interface Place {
   bare: string;
 }
 
-/** Commit to a number for the chance of the table, by its fingerprint (`lots.pledge_of`). The last pledge counts. */
+/** Commit to a number for the seed of the table, by its fingerprint (`lots.pledge_of`). The last pledge counts. */
 export interface Pledge {
   type: "pledge";
   id: string;
@@ -915,7 +929,7 @@ export interface Postpone {
   seconds: number;
 }
 
-/** Step 3. */
+/** Step 3 of the exchange. */
 export interface Proof {
   type: "proof";
   plate: string;
@@ -949,7 +963,7 @@ export interface ProseChange {
   text: string;
 }
 
-/** Dismiss a numbered alarm that belongs to no table. Table 0. */
+/** Dismiss a numbered alarm that belongs to no table. `table` is 0. */
 export interface PutAway {
   act: "put_away";
   alarm: number;
@@ -1025,8 +1039,8 @@ export interface Refusal {
 export type RefusalCode = "malformed" | "wrong_version" | "unknown_key" | "not_allowed" | "fenced" | "stale" | "counted" | "not_asked" | "illegal" | "not_driver" | "paused" | "closed" | "no_such" | "too_fast" | "over";
 
 /**
- * Issue a new code for a seat. The seat's key and the old code become invalid at once. Only umpires read the new
- * code.
+ * Issue a new code for a seat. The seat's key and the old code become invalid at once. Only umpires can read the
+ * new code.
  */
 export interface Reissue {
   act: "reissue";
@@ -1050,10 +1064,10 @@ export interface Remove {
 }
 
 /**
- * Issue a new code for the console or projector whose card begins with `plate`. Table 0.
+ * Issue a new code for the console or projector whose card begins with `plate`. `table` is 0.
  *
- * With `keep`, a client that joined with the old code stays. Otherwise it is disconnected, unless it made this
- * request.
+ * With `keep`, clients that joined with the old code stay. Otherwise they are disconnected, except the client that
+ * made this request.
  */
 export interface Renew {
   act: "renew";
@@ -1077,7 +1091,7 @@ export interface Respond {
   accept: boolean;
 }
 
-/** Show the results of the room on every projector. Without `shown`, return to the previous picture. Table 0. */
+/** Show the results of the room on every projector. Without `shown`, return to the previous picture. `table` is 0. */
 export interface Results {
   act: "results";
   shown: boolean;
@@ -1088,12 +1102,12 @@ export interface Resume {
   act: "resume";
 }
 
-/** A request for the whole View, because a message number was missing. */
+/** A request for the complete View, because a message number was missing. */
 export interface Resync {
   type: "resync";
 }
 
-/** Step 2. */
+/** Step 2 of the exchange. */
 export interface Reveal {
   type: "reveal";
   element: string;
@@ -1217,8 +1231,8 @@ export interface SayReady {
 /**
  * One step of what happened, which players watch on the board. `title` is one or two words, such as "Corps II".
  *
- * With `joins`, it is shown together with the scene before it, if that has the same title. With None, it is shown
- * alone.
+ * With `joins`, it is shown together with the scene before it, if both have the same title. If `joins` is None, it
+ * is always shown alone.
  */
 export interface Scene {
   title: string;
@@ -1226,7 +1240,10 @@ export interface Scene {
   joins?: boolean;
 }
 
-/** One score, such as "divisions lost", with the count of each side. The sides are named in words, in table order. */
+/**
+ * One score, such as "divisions lost", with the count of each side. The sides have the names that players read,
+ * in table order.
+ */
 export interface Score {
   label: string;
   of: [string, number][];
@@ -1265,7 +1282,7 @@ export interface SendInject {
   inject: number;
 }
 
-/** Set another clock for a phase, from its next gate on. */
+/** Set a new length for the clock of a phase. It applies from the phase's next gate. */
 export interface SetClock {
   act: "set_clock";
   phase: string;
@@ -1290,7 +1307,7 @@ export interface Side {
 /**
  * One seat of the table, with its person. The name is "" if the plan has none or players see no names.
  *
- * `awaited`: the table has not begun and waits for this seat.
+ * `awaited` says that the table has not begun and waits for this seat.
  */
 export interface Sitter {
   seat: string;
@@ -1322,7 +1339,10 @@ export interface Spoken {
   text: string;
 }
 
-/** A standby: a machine that is ready to take over the exercise. `behind` is how many records it is behind. */
+/**
+ * A standby: a machine that is ready to take over the exercise. `behind` is how many records it has not received
+ * yet.
+ */
 export interface Standby {
   name: string;
   behind: number;
@@ -1338,7 +1358,7 @@ export interface Standbys {
  * One sentence of what happened. `heading` names the moment.
  *
  * `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
- * reader knows more than the whole table. Without both, no scene is shown.
+ * reader knows more than the whole table. If both are missing, no scene is shown.
  */
 export interface StoryLine {
   heading: string;
@@ -1551,7 +1571,10 @@ export interface Watch {
   table: number;
 }
 
-/** The address for browsers, and the SHA-256 fingerprint of its certificate. "" if browsers trust it already. */
+/**
+ * The address for browsers, and the SHA-256 fingerprint of its certificate. The fingerprint is "" if browsers
+ * trust the certificate already.
+ */
 export interface WebAddress {
   address: string;
   fingerprint: string;
