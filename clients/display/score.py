@@ -16,7 +16,7 @@ from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
 COLUMNS_MAX = 5
-"""If there are more sides and kinds of ends than this, the score is drawn in words."""
+"""If there are more sides and kinds of ends than this, the score is written as text."""
 COLUMN_MIN = 16
 """The narrowest column, in cells."""
 ACROSS_MAX = 5

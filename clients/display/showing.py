@@ -177,7 +177,7 @@ class Showing:
             )
 
     def scene(self, now_ms: int) -> Step | None:
-        """Return the scene that is shown now. None if the board is shown without a scene."""
+        """Return the scene that is shown now. Return None if the board is shown without a scene."""
         if self.telling is not None and self.telling.is_over(now_ms):
             self.telling = None
         return None if self.telling is None or self._still else self.telling.now(now_ms)
@@ -253,10 +253,10 @@ class Showing:
         return self._clock is not None
 
     def room_clock(self, now_ms: int) -> RoomClock | None:
-        """Return the room's clock. None if no table has one.
+        """Return the room's clock. Return None if no table has one.
 
-        Stopped tables count only if no clock runs. Tables of a wing that does not answer count only if no other wing
-        is linked.
+        Stopped tables count only if no clock runs. Tables of a wing that does not answer count only if no
+        other wing is linked.
         """
         there = [heard for heard in self.heard if heard.status.clock and not heard.status.ended]
         running = [heard for heard in there if heard.playing]

@@ -133,7 +133,7 @@ def _short(title: str) -> str:
 
 
 def _general(host: str) -> x509.GeneralName | None:
-    """Return a host in the form that certificates use. None if a certificate cannot name it."""
+    """Return a host in the form that certificates use. Return None if a certificate cannot name it."""
     try:
         return x509.IPAddress(ip_address(host.partition("%")[0]))
     except ValueError:

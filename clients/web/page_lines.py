@@ -135,7 +135,7 @@ class PageLine:
             await self._news.wait()
 
     def end(self, parting: Parting) -> None:
-        """End the line and close the wire.
+        """End the page line and close its wire.
 
         Frames that came before are still yielded, unless the page does not read.
         """
@@ -166,7 +166,7 @@ class PageLine:
 
 
 class PageLines:
-    """The open lines, by name and by holder."""
+    """The open page lines, by name and by holder."""
 
     def __init__(self, arbiter: Address) -> None:
         self._arbiter = arbiter
@@ -177,7 +177,7 @@ class PageLines:
         return len(self._lines)
 
     def open(self, ticket: WebTicket, holder: str) -> PageLine | None:
-        """Open a line for the holder of a ticket. None if no more lines fit."""
+        """Open a page line for the holder of a ticket. Return None if no more page lines fit."""
         held = self._held.get(holder, [])
         if len(held) >= LINES_OF_ONE_MAX:
             held[0].end(Parting.MANY)
@@ -192,16 +192,16 @@ class PageLines:
         return line
 
     def find(self, name: str, holder: str) -> PageLine | None:
-        """Return a line to its own holder only."""
+        """Return a page line, if it belongs to this holder."""
         line = self._lines.get(name)
         return line if line is not None and line.holder == holder else None
 
     def has(self, holder: str) -> bool:
-        """Return whether a holder has a line."""
+        """Return whether a holder has an open page line."""
         return holder in self._held
 
     def end_all(self, holder: str = "") -> None:
-        """End the lines of a holder, or all lines."""
+        """End the page lines of a holder, or all page lines."""
         for line in [*(self._held.get(holder, []) if holder else self._lines.values())]:
             line.end(Parting.CLOSED)
 
@@ -214,7 +214,7 @@ class PageLines:
 
 
 async def by_socket(line: PageLine, receive: Receive, send: Send) -> None:
-    """Serve a line over an accepted WebSocket."""
+    """Serve a page line over an accepted WebSocket."""
     reading = asyncio.create_task(_read_socket(line, receive))
     try:
         async for frame in line.frames():

@@ -31,7 +31,7 @@ SUFFIX = ".seat"
 LIFE_SECONDS_MAX = 30 * 86400
 """How long a browser may hold a seat after it joined, however often it opens the seat."""
 OF_PLATE_MAX = 64
-"""How many tickets a plate may have.
+"""How many tickets one plate (the public part of a code) may have.
 
 A crew uses one card in several browsers. If one more joins at the limit, the ticket that was unused for
 longest is deleted. The browser of that ticket needs the card again.
@@ -101,7 +101,7 @@ class Tickets:
         return token
 
     def find(self, token: str, plate: str) -> WebTicket | None:
-        """Return the ticket of a token. None if there is none."""
+        """Return the ticket of a token. Return None if there is none."""
         if not token:
             return None
         path = self._path(token, plate)

@@ -1,4 +1,4 @@
-"""Returns a message of the clients in words: `say("clock.left", time="0:23")`."""
+"""Returns the text of a message of the clients: `say("clock.left", time="0:23")`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Adds the analysis to a finished debrief. It judges every question, then replaces the pages and the tables.
 
-The results are kept beside the exercise. An analysis that was stopped goes on with the next debrief.
+The results are kept beside the exercise. The next debrief continues an analysis that was stopped.
 """
 
 from __future__ import annotations

@@ -98,8 +98,8 @@ def _sum(name: str, balance: Balance, start: Estimate) -> str:
 
 
 def _gain(found: tuple[GateShift, ...], gate: GateNo) -> GateShift | None:
-    """Return the change of the side that gained most at a gate, if the gain is certain. None if no side's
-    gain is certain.
+    """Return the change of the side that gained most at a gate, if the gain is certain. Return None if no
+    side's gain is certain.
     """
     gains = [step for step in found if step.gate == gate and step.moved.low > 0]
     return max(gains, key=lambda step: step.moved.mean, default=None)

@@ -2,8 +2,8 @@
 
 It reports its progress on standard output, in JSON lines.
 
-`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends with its standard input and leaves
-no unfinished file, so it never outlives the arbiter. It runs at a low priority.
+`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends when its standard input
+ends, so it never outlives the arbiter. It leaves no unfinished file. It runs at a low priority.
 """
 
 from __future__ import annotations

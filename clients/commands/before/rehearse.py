@@ -44,7 +44,7 @@ def rehearse_often(
 ) -> int:
     """Play `games` games and print the statistics. If the options name no treatment, print them for each.
 
-    Return the exit status: that of an interruption, or 1 if a game has no end.
+    Return the exit status. It is 1 if a game has no end, and the status of an interruption if there was one.
     """
     each = [written.in_treatment(game, options, name) for name in written.to_assign(game, options)]
     status = 0

@@ -44,7 +44,9 @@ class WheelInHand:
     tags: frozenset[Tag]
 
     def rank(self, target: BundleTarget) -> int | None:
-        """Return how well the wheel fits a target. The lowest rank is the best. None if it does not run there."""
+        """Return how well the wheel fits a target. The lowest rank is the best. Return None if the wheel does
+        not run there.
+        """
         ranks = [target.tags[tag] for tag in self.tags if tag in target.tags]
         return min(ranks, default=None)
 

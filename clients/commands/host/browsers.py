@@ -70,7 +70,7 @@ def check_web() -> None:
 def browsers_for(
     place: HostPlace, home: Location, exercise: str, hear: Callable[[str], object]
 ) -> Browsers | None:
-    """Return the certificate and the gateway for an exercise. None if browsers are not wanted.
+    """Return the certificate and the gateway for an exercise. Return None if browsers are not wanted.
 
     `hear` is called with the gateway's log lines. Raises BadInput.
     """
@@ -105,7 +105,7 @@ def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str,
 def door_again(opened: Opened, host: str = "") -> WebDoor | None:
     """Return the web address of an exercise that does not run, so that it can be printed again.
 
-    None if it had none. Raises BadInput.
+    Return None if the exercise had no web address. Raises BadInput.
     """
     place = opened.journal.whereabouts
     if place is None or place.web is None:

@@ -33,7 +33,7 @@ USUAL = ListenedAt("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of lapt
 
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
-    """The requested place, from the command line or the plan. None if no value was requested."""
+    """The requested place, from the command line or the plan. A value is None if it was not requested."""
 
     bind: str | None = None
     port: int | None = None
@@ -106,12 +106,14 @@ class HostPlace:
     announced: bool
     before: ListenedAt | None = None
     web: WebPlace | None = None
-    """The settings for browsers, with port 0 for any free one. None if there are no browsers."""
+    """The settings for browsers, with port 0 for any free one. The value is None if there are no browsers."""
     known_as: str = ""
     standby: tuple[str, ...] = ()
     backup: str = ""
     metrics: int | None = None
-    """The port for metrics, with 0 for any free one. None if there are no metrics. It is not announced and not stored."""
+    """The port for metrics, with 0 for any free one. The value is None if there are no metrics. The port is
+    not announced and not stored.
+    """
 
     def addresses(self, port: int) -> tuple[Address, ...]:
         """Return the addresses that people receive, for this port. A requested address comes first."""

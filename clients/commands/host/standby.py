@@ -280,7 +280,9 @@ class _Post:
             )
 
     def stand_by(self) -> Opened | None:
-        """Follow until this machine leads, and return the exercise. None if it was stopped. Raises BadInput."""
+        """Follow until this machine leads, and return the exercise. Return None if the standby was stopped.
+        Raises BadInput.
+        """
         try:
             return run_loop(self._stand_by())
         except JournalError as fault:

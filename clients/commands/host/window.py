@@ -68,7 +68,7 @@ class HostFacts:
     web: tuple[str, ...] = ()
     """The lines about browsers."""
     standbys: tuple[str, ...] | None = None
-    """Lines about the standbys. None if there can be none."""
+    """Lines about the standbys. The value is None if there can be no standbys."""
     backup: str | None = None
     """A sentence about the state of the file's copies. It is "" if no copies are made, and None if there is no file."""
     epoch: int = 0

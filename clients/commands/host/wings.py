@@ -163,7 +163,7 @@ def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
 def metrics_ports(first: int | None, wings: int) -> list[int]:
     """Return the metrics ports of `wings` wings. They are consecutive or, for 0, any free ones.
 
-    Empty if `first` is None. Raises BadInput.
+    Return an empty result if `first` is None. Raises BadInput.
     """
     if first is None:
         return []

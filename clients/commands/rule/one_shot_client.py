@@ -109,11 +109,11 @@ class HeadlessUmpires:
 
     @property
     def tables(self) -> tuple[TableId, ...]:
-        """The known tables in order, including those of wings that are away."""
+        """The known tables in order, including the tables of wings that do not answer."""
         return tuple(sorted(self._wing_of))
 
     def wing_of(self, table: TableId) -> str | None:
-        """Return the wing of a table. None if no known wing has it.
+        """Return the wing of a table, or None if no known wing has the table.
 
         If there is only one arbiter, it has every table.
         """

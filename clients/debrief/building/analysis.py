@@ -76,7 +76,7 @@ class TableAnalysis:
     def parts(self) -> tuple[Parts, ...]:
         """Return the sources of each side's result, starting from its expected score at the first gate.
 
-        Empty if that is too uncertain.
+        Return an empty result if the sources are too uncertain.
         """
         shifts = steps(self.account, self.judged)
         if not shifts or not all(one.told for one in self.judged[shifts[0].gate].value.values()):

@@ -41,7 +41,7 @@ def branched(
 ) -> Branched | None:
     """Return how a table compares with all others from the position where it begins.
 
-    None if it does not begin in another game.
+    Return None if the table does not begin in another game.
     """
     start = account.plan.begins
     if start is None:

@@ -80,7 +80,9 @@ def compare(
 
 
 def _alike(names: Collection[str], true: Things, worlds: Iterable[Sheet]) -> Collection[str]:
-    """Return the names of the things that are the same in every world. Empty if there are no worlds."""
+    """Return the names of the things that are the same in every world. Return an empty result if there are no
+    worlds.
+    """
     left, dealt = names, False
     for world in worlds if names else ():
         found, dealt = things(world), True

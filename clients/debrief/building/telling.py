@@ -232,7 +232,7 @@ class GateTeller:
         return sheets
 
     def _fenced(self, make: Callable[[], Sheet | None]) -> Sheet | None:
-        """Return a sheet. None if the rules of this program cannot draw the position."""
+        """Return a sheet. Return None if the rules of this program cannot draw the position."""
         made = attempt(make)
         return None if isinstance(made, RulesFault) else named(made, self.naming)
 

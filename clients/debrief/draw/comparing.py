@@ -32,7 +32,7 @@ GATES_MAX = 24
 def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
     """Return the comparison of all tables, one group for each game title, and for each treatment of it.
 
-    Empty if there is only one table.
+    Return an empty result if there is only one table.
     """
     if len(tables) < 2:
         return ()

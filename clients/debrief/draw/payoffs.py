@@ -14,8 +14,8 @@ MORE = 10
 
 
 def payoffs_of(tables: Sequence[TablePage]) -> PayoffsPage | None:
-    """Return the packages and points of all tables that ended with points. None if there are fewer than two
-    such tables.
+    """Return the packages and points of all tables that ended with points. Return None if there are fewer
+    than two such tables.
     """
     ended = [(table, table.payoff) for table in tables if table.payoff is not None]
     if len(ended) < 2:

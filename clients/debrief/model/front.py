@@ -134,6 +134,8 @@ def _belief(row: KnownRow, cell: Cell) -> Belief:
 
 
 def counted(text: str) -> int | None:
-    """Return how many things the beginning of a text counts, such as 6 for "4 inf 2 cav". None if it counts nothing."""
+    """Return how many things the beginning of a text counts, such as 6 for "4 inf 2 cav". Return None if it
+    counts nothing.
+    """
     found = _COUNTS.match(text.strip())
     return sum(map(int, _NUMBER.findall(found[0]))) if found else None

@@ -82,8 +82,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The sources of a side's result, each with its interval: its own decisions, those of others, chance, and
-    rulings.
+    """The sources of a side's result: its own decisions, decisions of others, chance, and rulings. Each has
+    an interval.
     """
 
     side: str
@@ -289,7 +289,7 @@ def table_stem(number: int) -> str:
 
 @dataclass(slots=True)
 class Report:
-    """A whole report.
+    """A complete report.
 
     `mark` identifies the exercise and the audience. So only a report for the same audience is replaced.
     """

@@ -52,7 +52,7 @@ def ending(
     chances: Sequence[Chance] = (),
     moves: Sequence[Move] = (),
 ) -> Decisive | None:
-    """Return the moment that ended the game, as place 0. None if the game is not over."""
+    """Return the moment that ended the game, as place 0. Return None if the game is not over."""
     last = _last(gates)
     if last is None:
         return None

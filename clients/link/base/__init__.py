@@ -1,3 +1,3 @@
-"""The base of every connection: lines, frames on the wire, the terminal, private files, and system errors in
-words.
+"""The base of every connection: lines, frames on the wire, the terminal, private files, and messages for
+system errors.
 """

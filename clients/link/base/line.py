@@ -42,7 +42,7 @@ class LinkAlarm:
 
     text: str
     gate: int = 0
-    """The gate whose answer must not count as sealed. 0 if there is none."""
+    """The gate whose answer must not count as sealed. It is 0 if there is none."""
 
 
 News = Reply | LinkChange | LinkAlarm

@@ -1,7 +1,7 @@
 """Links: connections (`Line`) to several arbiters, used like one. Each item names the wing that it comes from
 or goes to.
 
-Each line keeps its own order. At most one item of each line is read before the caller needs it.
+Each connection keeps its own order. At most one item of each is read before the caller needs it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ONE = ""
 
 
 class Links:
-    """Lines by the names of their wings."""
+    """Connections (`Line`) by the names of their wings."""
 
     def __init__(self, lines: Mapping[str, Line]) -> None:
         self._lines = dict(lines)
@@ -36,7 +36,7 @@ class Links:
         return tuple(self._lines)
 
     def __getitem__(self, wing: str) -> Line:
-        """Return the line to a wing."""
+        """Return the connection to a wing."""
         return self._lines[wing]
 
     def send(self, wing: str, body: Request) -> None:
@@ -54,7 +54,7 @@ class Links:
             line.again()
 
     async def receive(self) -> tuple[str, News]:
-        """Wait for the next news item of any line. A busy line does not delay the others."""
+        """Wait for the next news item of any connection. A busy connection does not delay the others."""
         if len(self._lines) == 1:
             (name, line), *_ = self._lines.items()
             return name, await line.receive()

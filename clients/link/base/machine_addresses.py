@@ -33,7 +33,9 @@ class OwnAddress(NamedTuple):
 
 
 def every_address() -> list[OwnAddress]:
-    """Return every address of this machine, including loopback. Empty if the system does not list them."""
+    """Return every address of this machine, including loopback. Return an empty result if the system does not
+    list them.
+    """
     found: list[OwnAddress] = []
     with suppress(OSError):
         for adapter in ifaddr.get_adapters():
@@ -86,8 +88,9 @@ LOOKUP_SECONDS = 3.0
 
 
 def addresses_of(host: str, seconds: float = LOOKUP_SECONDS) -> tuple[str, ...]:
-    """Return the addresses of a machine by its name, in the order of the system. Empty if it is unknown, or no name
-    server answers in time."""
+    """Return the addresses of a machine by its name, in the order of the system. Return an empty result if
+    the name is unknown, or no name server answers in time.
+    """
     found: list[str] = []
 
     def look_up() -> None:

@@ -1,4 +1,4 @@
-"""LateLine: a line to an arbiter that did not answer at first.
+"""LateLine: a connection (`Line`) to an arbiter that did not answer at first.
 
 It tries again and again. After a success it works like a link, and sends the earlier requests in order.
 """
@@ -22,9 +22,10 @@ ComeIn = Callable[[], Awaitable[Ticket]]
 
 
 class LateLine(Line):
-    """A line to an arbiter that will answer later.
+    """A connection to an arbiter that will answer later.
 
-    `why` is the message that explains why it did not answer. `open_link` makes and starts a link from a ticket.
+    `why` is the message that explains why it did not answer. `open_link` makes and starts a link from a
+    ticket.
     """
 
     def __init__(

@@ -50,7 +50,7 @@ class Unsealer:
         self._box = crypto_box_beforenm(z85.decode(server_key), z85.decode(secret))
 
     def open(self, sealed: bytes) -> bytes | None:
-        """Return the sealed bytes. None if they are for another key or are noise."""
+        """Return the sealed bytes. Return None if they are for another key, or are not valid."""
         nonce, rest = sealed[:crypto_box_NONCEBYTES], sealed[crypto_box_NONCEBYTES:]
         try:
             return crypto_box_open_afternm(rest, nonce, self._box)

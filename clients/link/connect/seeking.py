@@ -74,7 +74,7 @@ class LinkStage(Enum):
 
 
 class Seeking(Line):
-    """A line that connects to its arbiter. Subclasses define the messages on it."""
+    """A line (connection) that finds its arbiter again by itself. Subclasses define the messages on it."""
 
     def __init__(self, ticket: Ticket, *, roams: bool = True) -> None:
         self.ticket = ticket

@@ -236,7 +236,9 @@ class Visit:
         )
 
     async def ask(self, body: Knock | Proof) -> Reveal | Admit:
-        """Send one step, and return the step of the door. Raises DoorError, and TryAgain if it is only not our turn."""
+        """Send one step, and return the step of the door. Raises DoorError. Raises TryAgain if a later
+        attempt may succeed.
+        """
         self._wire.send(pad(ToDoor(body=body).model_dump_json().encode(), (DOOR_BYTES,)))
         came = await self._next()
         if isinstance(came, End):

@@ -61,7 +61,7 @@ class Receipts:
             del self._asked[next(iter(self._asked))]
 
     def prove(self, receipt: Receipt, welcome: Welcome) -> Kept | None:
-        """Return the proof in a receipt. None if the signature or the signed text is wrong."""
+        """Return the proof in a receipt. Return None if the signature or the signed text is wrong."""
         asked = self._asked.get(receipt.id)
         if asked is None or receipt.gate != asked.gate:
             return None

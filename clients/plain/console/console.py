@@ -213,7 +213,9 @@ class PlainConsole(LineClient):
         self.say(*(seat_lines(found, now_ms) if found is not None else [say("console.name_seats")]))
 
     def _table(self, text: str) -> TableNow | None:
-        """Return the table with a typed number. None if it is not a number or not a table."""
+        """Return the table with a typed number. Return None if the text is not a number, or no table has that
+        number.
+        """
         return self.board.tables.get(TableId(typed_number(text) or 0))
 
     def _look(self, rest: str, now_ms: int) -> None:

@@ -1,4 +1,6 @@
-"""Parses an umpire's order from a line: the act, the tables, and the reason. The board is an argument. Pure."""
+"""Parses an umpire's order from a line: the act, the tables, and the reason. The board is an argument. The
+functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +150,7 @@ def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
 def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
     """Parse numbers such as 3 or 3,5-9.
 
-    None if the text is not the number of a table. `end` is the last table. Raises BadOrder.
+    Return None if the text is not the number of a table. `end` is the last table. Raises BadOrder.
     """
     found: dict[TableId, None] = {}
     for part in text.split(","):

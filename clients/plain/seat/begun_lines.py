@@ -1,4 +1,4 @@
-"""BegunLines: detects typed lines that the player may have begun before the question opened. Pure."""
+"""BegunLines: detects typed lines that the player may have begun before the question opened. It is pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Moves things between places by typed lines such as "4 infantry to Corps I", or in short "1 b 4". Pure."""
+"""Moves things between places by typed lines such as "4 infantry to Corps I", or in short "1 b 4". The
+functions are pure.
+"""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class PlainSeat(LineClient):
             can_undo = desk.can_change(now_ms) or desk.can_take_back(now_ms)
             self.say(f"SEALED: {say(key, answer=answer) if can_undo else f'{answer}.'}")
         elif desk.sealed is None and self._sealed is not None and view.gate == self._gate:
-            if not view.readiness:  # Otherwise the desk has reported that it was taken back
+            if not view.readiness:  # Otherwise the desk has already reported that the answer was taken back
                 self.say(say("plain.stands_no_more"))
             self._answered = False
         self._sealed = desk.sealed
@@ -180,7 +180,7 @@ class PlainSeat(LineClient):
     # --- the question ---------------------------------------------------------------------------------------------
 
     def _next_question(self, view: View, now_ms: int) -> None:
-        # Otherwise the desk has written it
+        # Otherwise the desk has already written the question
         if self._answering is not None and not self._answered and view.whole:
             self.say(say("plain.closed_without", gate=self._gate))
         self._gate, self._answering, self._struck, self._held = view.gate, None, view.voided, ""

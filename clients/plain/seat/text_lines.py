@@ -1,4 +1,4 @@
-"""A text of several lines, written line by line. Pure."""
+"""A text of several lines, written line by line. The functions are pure."""
 
 from __future__ import annotations
 

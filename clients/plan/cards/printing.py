@@ -95,7 +95,7 @@ def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
 
 
 def _web_square(web: WebDoor | None, card: SeatCard) -> Markup | None:
-    """Return the QR code that opens the page of a card in a browser. None if the card has no page."""
+    """Return the QR code that opens the page of a card in a browser. Return None if the card has no page."""
     address = web.address(card) if web else ""
     return _square(address) if address else None
 

@@ -195,7 +195,7 @@ class _Reader:
         return tuple(exercise.standby)
 
     def _web(self, exercise: ExercisePart) -> WebWish | None:
-        """Return the settings for browsers. None if there are none."""
+        """Return the settings for browsers. Return None if there are none."""
         for key in ("web_port", "web_cert", "web_key"):
             if getattr(exercise, key) and not exercise.web:
                 self.faults.add(("exercise", key), f"{key} is for browsers. Write web = true too")

@@ -61,9 +61,9 @@ class TableRoom:
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """The phases that may occur. Empty if its game does not list them.
+        """The phases that may occur. The value is empty if the game does not list them.
 
-        Not available for options with a fault.
+        Not available if the options have a fault.
         """
         return self.game.phase_names(self.game.options_type.model_validate(self.options))
 
@@ -137,8 +137,8 @@ class WebWish:
 class WingRoom:
     """A part of an event with its own arbiter: its tables by number, and its address.
 
-    If `host` is "", it is this machine. `plates` has the public first parts of its codes, so that no two
-    codes of the event are equal.
+    If `host` is "", it is this machine. `plates` has the first letters of its codes (the public part), so
+    that no two codes of the event are equal.
     """
 
     name: str
@@ -238,7 +238,9 @@ _TABLE = re.compile(r"(?:table\s*)?(\d{1,4})(?:[.,]0+)?", re.IGNORECASE)
 
 
 def _alike(given: str, known: Mapping[str, T]) -> T | None:
-    """Return the item that a name means. Capitals and separators do not matter. None if it fits no item, or several."""
+    """Return the item that a name means. Capitals and separators do not matter. Return None if it fits no
+    item, or several.
+    """
     found = {id(value): value for name, value in known.items() if _plain(name) == _plain(given)}
     return next(iter(found.values())) if len(found) == 1 else None
 

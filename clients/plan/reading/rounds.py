@@ -102,7 +102,7 @@ def _check_rounds(
 
 
 def _treatments(path: Path, part: TablesPart, room: TableRoom, faults: Faults) -> tuple[str, ...]:
-    """Return the treatments that are drawn at random. Empty if none are."""
+    """Return the treatments that are drawn at random. Return an empty result if none are drawn."""
     options = room.game.options_type.model_validate(room.options)
     names, count = written.to_assign(room.game, options), len(part.names) or part.count
     if not part.treatments:

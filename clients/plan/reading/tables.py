@@ -48,7 +48,7 @@ class Tables:
     parts: dict[Path, TablesPart] = field(default_factory=dict)
     sure: Certainty = Certainty.SEATS
     phased: list[tuple[str, ...]] = field(default_factory=list)
-    """The phases of each part's game that may occur. Empty if the game does not list them."""
+    """For each part, the phases of its game that may occur. A list is empty if the game does not list its phases."""
     unphased: bool = False
     """Whether there is a part whose phases are unknown."""
 
@@ -183,7 +183,7 @@ def _loaded(value: Any, folder: File) -> Any:
 
 
 def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -> tuple[Seat, ...]:
-    """Return the seats of a game. Empty if the game cannot be set up."""
+    """Return the seats of a game. Return an empty result if the game cannot be set up."""
     chosen = game.options_type.model_validate(options)
     try:
         seats = game.seats(chosen)

@@ -219,7 +219,7 @@ def _validated(options_type: type[Options], settings: dict[str, JsonValue], text
 
 
 def faults_in(options_type: type[BaseModel], values: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fault of each option in plain values. Empty if all are valid."""
+    """Return the fault of each option in plain values. Return an empty result if all values are valid."""
     try:
         options_type.model_validate(values)
     except ValidationError as fault:

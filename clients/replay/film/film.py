@@ -101,7 +101,7 @@ class Eyes:
 
     @property
     def seat(self) -> SeatId | None:
-        """The single seat of this viewpoint. None if it has none or several."""
+        """The single seat of this viewpoint. It is None if the viewpoint has no seat, or several."""
         return self.seats[0] if len(self.seats) == 1 else None
 
 
@@ -173,11 +173,11 @@ class Film(Protocol):
         """Return what this viewpoint saw."""
 
     def truth(self, spot: Instant) -> Sheet | None:
-        """Return the full truth. None if it cannot be drawn."""
+        """Return the full truth. Return None if it cannot be drawn."""
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Return the news that this viewpoint received when a question opened, for the retelling. None if
-        there was none.
+        """Return the news that this viewpoint received when a question opened, for the retelling. Return None
+        if there was none.
         """
 
     def wall(self, at: int) -> str:

@@ -98,7 +98,7 @@ class Search:
         return bool(found)
 
     def go(self, by: int) -> FilmMark | None:
-        """Return the next or the previous match. The search wraps at the ends. None if there is no search."""
+        """Return the next or the previous match. The search wraps at the ends. Return None if there is no search."""
         if not self._found:
             return None
         self._place = (self._place + by) % len(self._found)

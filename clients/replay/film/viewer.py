@@ -100,7 +100,7 @@ class Viewer:
         return ""
 
     def gaps(self, truth: Sheet) -> Sequence[Gap]:
-        """Return what this viewpoint did not know of a sheet. Empty if it sees no board."""
+        """Return what this viewpoint did not know of a sheet. Return an empty result if it sees no board."""
         view = self.sight.view
         return gaps(view.sheet, truth, self.eyes.title) if view is not None else ()
 

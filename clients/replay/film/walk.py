@@ -22,7 +22,7 @@ class Walk:
         self.speed = 1
         self.playing = False
         self.cut_ms = 0
-        """How much silence was skipped last. 0 if there was none."""
+        """How much silence was skipped last. It is 0 if there was none."""
         self._rest_ms = 0.0
         self.put(film)
         self.to(film.gates[0].opened)

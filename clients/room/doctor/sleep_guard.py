@@ -25,7 +25,7 @@ class SleepGuard:
         self._log = log
         self._task: asyncio.Task[None] | None = None
         self.kept: Kept | None = None
-        """The locks that keep the machine awake. None if the machine may sleep because no clock runs."""
+        """The locks that keep the machine awake. The value is None if the machine may sleep because no clock runs."""
 
     @property
     def warning(self) -> str:

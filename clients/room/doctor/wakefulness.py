@@ -132,7 +132,7 @@ def sleep_locks(
     environment: Mapping[str, str] = os.environ,
     find: Callable[[str], str | None] = shutil.which,
 ) -> list[SleepLock]:
-    """Return the locks that can keep a machine of this system awake. Empty if none is known."""
+    """Return the locks that can keep a machine of this system awake. Return an empty result if none is known."""
     if platform == "win32":
         return [WindowsLock()]
     if platform == "darwin":

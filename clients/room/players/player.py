@@ -55,7 +55,7 @@ async def play(
     told: Told = _tell_nobody,
     among_bots: bool = False,
 ) -> Ended | None:
-    """Play a seat to the end of the game, and return the end. None if the link was closed permanently.
+    """Play a seat to the end of the game, and return the end. Return None if the link was closed permanently.
 
     `among_bots`: no person plays in the bot's team, even if the view shows linked seats there.
     """
@@ -102,7 +102,7 @@ class _Player:
         self._declined: set[int] = set()
         """The requests for information that it has answered, by number."""
         self.due: float | None = None
-        """The time when the bot will answer, by the loop's clock. None if it waits for news."""
+        """The time when the bot will answer, by the loop's clock. It is None if it waits for news."""
 
     @property
     def doing(self) -> str:

@@ -37,8 +37,8 @@ class ChildStandIns:
             exercise=exercise, host=host, port=port, server_key=server_key, public="0" * 40, secret="0" * 40
         )
         self._wanted: Queue[tuple[str, str] | None] = Queue()
-        """The wanted bots. For each seat, it has the order that starts its bot, or "" for no bot. None if all
-        bots must stop.
+        """The wanted bots. For each seat, it has the order that starts its bot, or "" for no bot. The item
+        None means that all bots must stop.
         """
         self._worker: threading.Thread | None = None
         self._orders: dict[str, str] = {}

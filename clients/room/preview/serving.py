@@ -150,7 +150,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._page(done, HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def _place(self) -> str | None:
-        """Return the part of the address after the token. None if the host or the token is not ours."""
+        """Return the part of the address after the token. Return None if the host or the token is not ours."""
         preview = self.server.preview
         _, token, *rest = f"{urlsplit(self.path).path}/".split("/")
         if self.headers.get("Host", "") != preview.host or len(rest) < 1:

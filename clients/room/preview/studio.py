@@ -63,8 +63,8 @@ class Studio:
             self.changed.notify_all()
 
     def wait(self, seen: int, seconds: float) -> int:
-        """Wait at most some seconds for a version newer than `seen`. Return the newest version. 0 if the
-        preview is over.
+        """Wait at most some seconds for a version newer than `seen`. Return the newest version. Return 0 if
+        the preview is over.
         """
         with self.changed:
             self.changed.wait_for(lambda: self.is_over or self.version != seen, seconds)

@@ -129,7 +129,7 @@ def _parted(events: Sequence[Event]) -> tuple[list[Event], list[tuple[str, list[
 
 
 def _closing(step: Step, seed: str) -> ScenarioState | None:
-    """Return the position that the rules read when the phase closes. None if the phase continues.
+    """Return the position that the rules read when the phase closes. Return None if the phase continues.
 
     The game's own code applies the answers again, on a copy.
     """

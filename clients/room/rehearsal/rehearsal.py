@@ -228,7 +228,7 @@ class _Rehearsal:
                         )
 
     def _next(self) -> int | None:
-        """Return the time of the next event. None if there is none."""
+        """Return the time of the next event. Return None if there is none."""
         playing = [table for number, table in self.exercise.tables.items() if number not in self.notes.ended]
         grace = self.exercise.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.now.deadline(grace)) is not None]

@@ -1,1 +1,1 @@
-"""The answer that a player is filling in: what each key does to a field. Pure."""
+"""The answer that a player is filling in: what each key does to a field. The code is pure."""

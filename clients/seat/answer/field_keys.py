@@ -1,4 +1,4 @@
-"""The keys of Choice, Pick and Count fields, and the cursor that all fields share. Pure.
+"""The keys of Choice, Pick and Count fields, and the cursor that all fields share. The functions are pure.
 
 Each function for a key returns the new value of the field, or None if the key does nothing there.
 """
@@ -64,7 +64,7 @@ def empty(field: FormField) -> Value:
 def option(field: Choice | Pick | Rank, char: str) -> int | None:
     """Return the index of the option that a character chooses, by the game's key or by its number.
 
-    An option whose key is a digit has no other number. None if the character chooses no option.
+    An option whose key is a digit has no other number. Return None if the character chooses no option.
     """
     if not char:
         return None

@@ -1,4 +1,4 @@
-"""Filling: a form that the player is answering, with the present values and the missing parts. Pure.
+"""Filling: a form that the player is answering, with the present values and the missing parts. It is pure.
 
 An answer that it reports as finished is legal, because the form has every limit of the rules.
 """

@@ -1,4 +1,4 @@
-"""The keys of a Rank field. Pure.
+"""The keys of a Rank field. The functions are pure.
 
 Options with a place come first, in their order. The others follow in the order of the form.
 """

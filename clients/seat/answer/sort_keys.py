@@ -1,4 +1,4 @@
-"""The keys of a Sort field, which moves things between places. Pure.
+"""The keys of a Sort field, which moves things between places. The functions are pure.
 
 Each function for a key returns the new moves, or None if the key does nothing there.
 """

@@ -1,4 +1,4 @@
-"""The keys of a text: write, delete, move. Pure.
+"""The keys of a text: write, delete, move. The functions are pure.
 
 Each function for a key returns the new text, or the same object if only the cursor moved.
 """

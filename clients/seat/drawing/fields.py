@@ -315,7 +315,7 @@ def _total(place: Place, number: int, *, roomy: bool) -> Content:
 def pieces(holds: str) -> int | None:
     """Return how many pieces a place has, from words such as "4 inf 1 cav".
 
-    None if the words have another form.
+    Return None if the words have another form.
     """
     if holds in ("", "nothing"):
         return 0

@@ -131,7 +131,7 @@ def _what(head: ShownHead) -> Content:
 
 
 def _clock_words(clock: ShownClock, width: int) -> Content:
-    """Draw in words what the clock does. The reason for a stopped clock is shortened if it does not fit."""
+    """Draw a few words about the state of the clock. The reason for a stopped clock is shortened if it does not fit."""
     match clock.timing:
         case Timing.STANDS:
             words = Content.styled(f"▌▌ {clock.words}", tone.WARN)
@@ -197,7 +197,7 @@ def clock_lines(clock: ShownClock, *, tall: bool) -> Lines:
 
 
 def _clock_figures(clock: ShownClock, *, tall: bool) -> Lines:
-    """Draw the clock in figures, or in words if it does not run."""
+    """Draw the clock in figures. If it does not run, draw words."""
     if clock.timing is Timing.NONE:
         word = Content.styled(f"{clock.words} " if clock.words else "", tone.STRONG)
         blank = [Content()] * ((HEIGHT_TALL if tall else HEIGHT) // 2)

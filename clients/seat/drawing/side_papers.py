@@ -12,7 +12,9 @@ from warcouncil.protocol.table.sheets import Document, Sheet, documents_of
 
 
 class SidePapers:
-    """Chooses the whole documents beside the board: the reader's own, and others if all of those fit."""
+    """Chooses the documents that are shown in full beside the board: the reader's own, and the others if all
+    of them fit.
+    """
 
     def __init__(self) -> None:
         self.height = 0

@@ -73,7 +73,7 @@ class Answers:
         """The newest answer that was not sent as a draft yet."""
         self._drafted_ms = -DRAFT_MS
         self._counts: Answer | None = None
-        """The answer that counts when this question closes. None if the draft counts too."""
+        """The answer that counts when this question closes. It is None if the draft counts too."""
 
     @property
     def filling(self) -> Filling | None:
@@ -143,7 +143,7 @@ class Answers:
         return self._fill_in(say("question.filled"), now_ms) or AnswerEffect()
 
     def _fill_in(self, says: str, now_ms: int) -> AnswerEffect | None:
-        """Fill in the answer that a hint proposes. None if it proposes no answer."""
+        """Fill in the answer that a hint proposes. Return None if it proposes no answer."""
         answer = hint(self._desk, self.suggest)
         if answer is None or self.hand is None:
             return None
@@ -177,7 +177,9 @@ class Answers:
         return AnswerEffect(confirm=why)
 
     def seal_after_all(self, gate: GateNo, now_ms: int) -> Declare | None:
-        """Return the request to seal an answer that the player has confirmed. None if its question has closed."""
+        """Return the request to seal an answer that the player has confirmed. Return None if its question has
+        closed.
+        """
         now = self.hand
         return (
             self._desk.declare(now.filling.answer, now_ms) if now is not None and now.gate == gate else None

@@ -79,7 +79,7 @@ class Desk(SeatKnowledge):
 
     @property
     def ended(self) -> Ended | None:
-        """How the game ended. None until all events before the end have been shown."""
+        """The end of the game. It is None until all events before the end have been shown."""
         return self.view.ended if self.view is not None and self.is_told else None
 
     @property
@@ -231,7 +231,7 @@ class Desk(SeatKnowledge):
 
     @property
     def waiting(self) -> str:
-        """The seats that the table waits for before it begins, in words."""
+        """The names of the players that the table waits for before it begins."""
         return waiting_words(self.company, self.me)
 
     @property
@@ -343,7 +343,7 @@ class Desk(SeatKnowledge):
         return SayReady()
 
     def declare(self, answer: Answer, now_ms: int) -> Declare | None:
-        """Return the request to seal an answer. None if that is not possible. `refused` then has the reason."""
+        """Return the request to seal an answer. Return None if that is not possible. Then `refused` has the reason."""
         why = self.locked(now_ms)
         if why or self.view is None or self.welcome is None:
             self.refused = why
@@ -359,11 +359,11 @@ class Desk(SeatKnowledge):
         return self.sending
 
     def take_back(self, now_ms: int) -> Declare | None:
-        """Return the request that marks the player as not ready again. None if that is not possible."""
+        """Return the request that marks the player as not ready again. Return None if that is not possible."""
         return self.declare({}, now_ms) if self.can_take_back(now_ms) else None
 
     def draft(self, answer: Answer, now_ms: int) -> Draft | None:
-        """Return the request to store a draft. None if drafts do not count here, or nothing changed."""
+        """Return the request to store a draft. Return None if drafts do not count here, or nothing changed."""
         view = self.view
         if view is None or not view.drafts or answer == self.drafted or self.locked(now_ms) or not self.up:
             return None
@@ -373,7 +373,7 @@ class Desk(SeatKnowledge):
     def say(self, channel: ChannelId, text: str, now_ms: int) -> Say | None:
         """Return the request to speak a line.
 
-        None if that is not possible now. The line is then kept, and `said` has the reason.
+        Return None if that is not possible now. The line is then kept, and `said` has the reason.
         """
         talk, text = self.talks.get(channel), clean(text)
         if talk is None or not text:
@@ -386,7 +386,7 @@ class Desk(SeatKnowledge):
         return self._remember(Say(id=self._make_id(), channel=channel, text=text, gate=self._gate))
 
     def propose(self, to: SeatId, text: str) -> Propose | None:
-        """Return the request to make a proposal to another seat. None if the text is empty."""
+        """Return the request to make a proposal to another seat. Return None if the text is empty."""
         text = clean(text)
         if not text:
             return None
@@ -397,17 +397,17 @@ class Desk(SeatKnowledge):
         return self._remember(Respond(id=self._make_id(), deal=deal, accept=accept))
 
     def call(self, text: str) -> Call | None:
-        """Return the request to call the umpire. None if the text is empty."""
+        """Return the request to call the umpire. Return None if the text is empty."""
         text = clean(text)
         return self._remember(Call(id=self._make_id(), text=text)) if text else None
 
     def ask(self, text: str) -> Call | None:
-        """Return the request to ask for information. None if the text is empty."""
+        """Return the request to ask for information. Return None if the text is empty."""
         text = clean(text)
         return self._remember(Call(id=self._make_id(), text=text, to="cell")) if text else None
 
     def write(self, notice: int, text: str) -> Write | None:
-        """Return the reply to a message. None if the text is empty."""
+        """Return the reply to a message. Return None if the text is empty."""
         text = clean(text)
         return self._remember(Write(id=self._make_id(), notice=notice, text=text)) if text else None
 

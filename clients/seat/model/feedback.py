@@ -43,7 +43,7 @@ class AnswerLog:
     A question counts once, when it closes. Questions from before this window was opened do not count.
 
     `first_gate` is the gate that this window saw first. `open_gate` is the open gate and when it was first
-    seen. `took_ms` is how long its first answer took. None if that was not seen.
+    seen. `took_ms` is how long its first answer took. It is None if that was not seen.
     """
 
     sealed: int = 0

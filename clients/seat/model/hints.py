@@ -15,7 +15,7 @@ from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import clean
 
 Suggest = Callable[[Welcome, Sheet, Form], Answer | None]
-"""Proposes an answer to a form from what the seat sees. None if it has no proposal."""
+"""Proposes an answer to a form from what the seat sees. Returns None if it has no proposal."""
 
 
 def no_hint(_welcome: Welcome, _sheet: Sheet, _form: Form) -> None:

@@ -96,15 +96,15 @@ class SeatKnowledge:
         self.sending: Declare | None = None
         """A declaration whose receipt has not come."""
         self._overtaken: tuple[Declare, str] | None = None
-        """A declaration and its answer in words. The words are "" if the declaration takes back that the seat
-        is ready.
+        """A declaration, and the text of its answer. The text is "" if the declaration takes back that the
+        seat is ready.
 
         Its question closed before the receipt or the refusal came. Only that reply shows whether it counted.
         """
         self.refused = ""
-        """Why the last declaration was refused, in words."""
+        """A sentence that says why the last declaration was refused."""
         self.said = ""
-        """The result of the last request that was not a declaration, in words."""
+        """A sentence about the result of the last request that was not a declaration."""
         self.in_hand: Answer | None = None
         """The complete answer that the player has filled in and not sealed.
 

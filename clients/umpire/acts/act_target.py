@@ -172,7 +172,9 @@ def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
 
 
 def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
-    """Return the paused tables that were stopped by the newest pause from this console. Empty if it paused none."""
+    """Return the paused tables that were stopped by the newest pause from this console. Return an empty
+    result if it paused none.
+    """
     for order in reversed(board.orders):
         if isinstance(order.act, acts.Pause):
             done = order.tables(Fate.DONE)

@@ -331,7 +331,9 @@ class Board(Wings):
         return [*self.wings.values()] if name is None else [self.wings[name]]
 
     def to_wing(self, request: Request) -> str:
-        """Return the wing to which a request goes: that of its table, or the one for which it was made."""
+        """Return the wing to which a request goes. It is the wing of the request's table, or the wing for
+        which it was made.
+        """
         if isinstance(request, Rule):
             made = (
                 order.rulings[request.id] for order in reversed(self.orders) if request.id in order.rulings
@@ -341,11 +343,11 @@ class Board(Wings):
         return self.wing_at(table) or next(iter(self.wings))
 
     def web_at(self, table: TableId) -> WebAddress | None:
-        """Return the address for browsers of the players at a table. None if there is none."""
+        """Return the address for browsers of the players at a table. Return None if there is none."""
         return self.wings[self.wing_at(table) or next(iter(self.wings))].web
 
     def wing_at(self, table: TableId) -> str | None:
-        """Return the wing of a table. None if it is unknown."""
+        """Return the wing of a table. Return None if it is unknown."""
         now = self.tables.get(table)
         return now.wing if now is not None else None
 

@@ -16,7 +16,9 @@ from warcouncil.protocol.words import clean
 
 
 def web_words(web: WebAddress | None) -> list[str]:
-    """Return the lines with the address and the fingerprint for browsers. Empty if there are no browsers."""
+    """Return the lines with the address and the fingerprint for browsers. Return an empty result if there are
+    no browsers.
+    """
     if web is None:
         return []
     lines = [say("umpire.browsers", address=clean(web.address))]

@@ -60,7 +60,7 @@ def room_switches(results: bool, lockstep: Iterable[str], known: Iterable[str]) 
 
 
 def switch_of(kind: type[UmpireAct], table: TableId, seat: SeatId, phase: str) -> Switch | None:
-    """Return the switch that an act of this kind turns at a table. None if it turns none."""
+    """Return the switch that an act of this kind turns at a table. Return None if it turns none."""
     if kind in (acts.Pause, acts.Resume):
         return Switch(State.PAUSED, table)
     if kind in (acts.GiveToBot, acts.GiveBack):

@@ -73,7 +73,7 @@ class TableScreen(PanedScreen):
         return now.status.seats if now is not None else ()
 
     def _place_of(self, seat: str) -> int:
-        """Return the index of a seat. 0 if it does not exist."""
+        """Return the index of a seat. Return 0 if it does not exist."""
         return next((at for at, each in enumerate(self._seats()) if each.seat == seat), 0)
 
     def seat(self) -> SeatId:

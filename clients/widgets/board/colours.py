@@ -40,7 +40,7 @@ class Sides:
         return self._titled(found[0]) if found else None
 
     def named_in(self, words: str) -> Badge | None:
-        """Return the first side that a text names. None if it names none."""
+        """Return the first side that a text names. Return None if the text names no side."""
         named = _names(self.badges)
         found = named.search(words) if named else None
         return self._titled(found[0]) if found else None
@@ -103,6 +103,6 @@ def _name(badge: Badge) -> str:
 
 @lru_cache(maxsize=64)
 def _names(badges: tuple[Badge, ...]) -> re.Pattern[str] | None:
-    """Return the pattern that finds names of sides, the longest first. None if no side has a name."""
+    """Return the pattern that finds names of sides, the longest first. Return None if no side has a name."""
     titles = sorted(filter(None, map(_name, badges)), key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, titles))})(?![\w-])") if titles else None

@@ -130,7 +130,7 @@ def rule(title: str, width: int, stroke: str = "─", style: str = EDGE) -> Cont
 
 
 def heading(title: str, note: str = "") -> Lines:
-    """Return the heading line of an element. Empty if there is no title and no note."""
+    """Return the heading line of an element. Return an empty result if there is no title and no note."""
     return [join(ink(title, HEAD), ink(note, FAINT), gap="  ")] if title or note else []
 
 

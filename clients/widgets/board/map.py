@@ -23,7 +23,7 @@ _UNKNOWN, _FREE, _LINK = "?", "○", "·"
 
 
 def place_line(element: Map, place: MapPlace) -> str:
-    """Return a place in words: its owner, its pieces, and the places next to it."""
+    """Return text about a place: its owner, its pieces, and the places next to it."""
     return say(
         "board.map_place",
         place=place.title,
@@ -34,14 +34,14 @@ def place_line(element: Map, place: MapPlace) -> str:
 
 
 def owner_words(place: MapPlace) -> str:
-    """Return which side holds a place, in words."""
+    """Return text that names the side that holds a place."""
     if place.owner is None:
         return say("board.map_owner_unknown")
     return say("board.map_held", side=place.owner) if place.owner else say("board.map_free")
 
 
 def pieces_words(element: Map, place: MapPlace, *, yours: bool = True) -> str:
-    """Return the known pieces of a place, in words. `yours`: the reader's own are marked."""
+    """Return text that lists the known pieces of a place. `yours`: the reader's own pieces are marked."""
     pieces = [_piece_words(piece, yours=yours) for piece in element.pieces if piece.at == place.name]
     if pieces:
         return ", ".join(pieces)
@@ -55,7 +55,7 @@ def _piece_words(piece: MapPiece, *, yours: bool) -> str:
 
 
 def next_words(element: Map, place: MapPlace) -> str:
-    """Return the places next to a place, in words."""
+    """Return text that lists the places next to a place."""
     titles = [each.title for each in element.places if each.name in neighbours(element, place.name)]
     return say("board.map_next", places=", ".join(titles)) if titles else say("board.map_alone")
 
@@ -132,7 +132,7 @@ def _piece(piece: MapPiece, sides: Sides) -> Content:
 
 
 def _laid(element: Map, labels: list[Lines], width: int) -> list[_Laid] | None:
-    """Place each label on the grid, moved down until no other label covers it. None if there is no room."""
+    """Place each label on the grid, moved down until no other label covers it. Return None if there is no room."""
     xs, ys = [place.x for place in element.places], [place.y for place in element.places]
     across, down = max(1, max(xs) - min(xs)), max(1, max(ys) - min(ys))
     heights = [round((y - min(ys)) * (min(_ROWS_MAX, len(set(ys))) - 1) / down) for y in ys]

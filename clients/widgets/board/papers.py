@@ -109,8 +109,8 @@ def _table(piece: PaperTable, width: int) -> Lines:
 
 
 def column_widths(lengths: Sequence[Sequence[int]], width: int) -> list[int]:
-    """Return the width of each column. It is that of the widest cell, and the widest columns are reduced until all
-    fit.
+    """Return the width of each column. It is the width of the column's widest cell. If the row is too wide,
+    the widest columns are reduced.
     """
     wanted = [max(1, *column) for column in zip(*lengths, strict=True)]
     room = width - _GAP * (len(wanted) - 1)

@@ -140,7 +140,7 @@ def drawn_in_form(sheet: Sheet, width: int, form: Form, *, light: Light | None =
 
 
 def _opened_within(sheet: Sheet, width: int, form: Form, lines: Lines, light: Light | None = None) -> Lines:
-    """Open as many whole documents on the board as fit. The reader's own come first.
+    """Open as many documents in full on the board as fit. The reader's own come first.
 
     A document that a scene names stays in the list, which shows that it is new.
     """
@@ -195,7 +195,7 @@ def places_of(sheet: Sheet, width: int, scale: Scale, before: Places) -> Places:
 def lit_rows(sheet: Sheet, width: int, form: Form, light: Light) -> tuple[int, int] | None:
     """Return the rows of a drawn sheet that a scene names: the first row, and the row after the last one.
 
-    None if it names none.
+    Return None if the scene names no row.
     """
     top, first, below = 1 if sheet.headline else 0, -1, 0
     for shelf in _shelves(sheet, max(width, 20), scale=form.scale, light=light, places=form.places):
@@ -251,7 +251,7 @@ class Drawing(Widget):
     def lit_rows(self) -> tuple[int, int] | None:
         """Return the rows that the scene names: the first row, and the row after the last one.
 
-        None if it names none, or no scene is shown.
+        Return None if the scene names no row, or no scene is shown.
         """
         if self.light is None:
             return None

@@ -48,7 +48,7 @@ class HeardClock:
             self._frozen_ms = now_ms
 
     def over_ms(self, now_ms: int) -> int:
-        """Return how long ago it ran out, counted here. 0 while it runs or is stopped."""
+        """Return how long ago the clock ran out, by the time of this machine. Return 0 while it runs or is stopped."""
         if self.clock is None or not self.clock.running or self.frozen:
             return 0
         return max(0, now_ms - self._heard_ms - self.clock.left_ms)

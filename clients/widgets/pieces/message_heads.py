@@ -17,7 +17,7 @@ HEADS = {
 
 
 def message_head(notice: Notice) -> str:
-    """Return the heading of a message in words, such as "News from Reuters to the table"."""
+    """Return the heading of a message, such as "News from Reuters to the table"."""
     if not notice.sender:
         return say("notices.to", who=clean(notice.to))
     if notice.about:

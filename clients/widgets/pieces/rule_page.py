@@ -107,7 +107,7 @@ def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
 
 
 def _speaking(block: RuleBlock, word: str) -> RuleBlock | None:
-    """Return the part of a piece that contains a word. None if it does not."""
+    """Return the part of a piece that contains a word. Return None if the piece does not contain it."""
     match block:
         case RuleText() | RuleHeading() | RuleSample():
             return block if word in block.text.casefold() else None

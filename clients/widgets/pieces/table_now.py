@@ -41,7 +41,7 @@ class TableNow:
         return ("█" if self.playing else "▒") * part, "░" * (width - part)
 
     def silent_ms(self, seat: SeatStatus, now_ms: int) -> int:
-        """Return how long a seat has been silent. 0 while it is linked, or if no player ever joined."""
+        """Return how long a seat has been silent. Return 0 while it is linked, or if no player ever joined."""
         return 0 if seat.linked or not seat.joined else seat.silent_ms + now_ms - self.heard_ms
 
     def stopped(self, now_ms: int) -> TableNow:

@@ -87,7 +87,9 @@ def screens_of(room: str) -> list[type[DOMNode]]:
 
 
 def layers(room: str, app: type[DOMNode]) -> list[list[Binding]]:
-    """Return the bindings that are active together in a window: those of each screen together with the app's."""
+    """Return the bindings that are active together in a window: the bindings of each screen, together with
+    those of the app.
+    """
     own = list(bindings_of(app))
     return [[*bindings_of(screen), *own] for screen in screens_of(room)] or [own]
 

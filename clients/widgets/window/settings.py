@@ -202,7 +202,7 @@ def _line(text: str, error: ErrorDetails) -> int:
 
 
 def _takes(key: str) -> str:
-    """Return the values that a setting accepts, in words."""
+    """Return text that lists the values that a setting accepts."""
     match key:
         case "theme":
             return say("configuration.takes_theme", looks=", ".join(LOOKS))

@@ -17,7 +17,7 @@ MANIFEST, SUMS, WHEELS = "bundle.json", "SHA256SUMS", "wheels"
 
 
 class BadBundle(Exception):
-    """The bundle cannot be used in this way, or not here.
+    """The bundle cannot be used in this way, or not on this machine.
 
     The text is one line: what is wrong, where, and how to correct it.
     """

@@ -1,4 +1,4 @@
-"""Announcer: what a seat announces when something happens. Each event is announced once. Pure.
+"""Announcer: what a seat announces when something happens. Each event is announced once. It is pure.
 
 The client in plain lines writes all announcements. A screen reader leaves out the player's own lines. It also
 leaves out everything from before the player sat down, because that is on the page. The question and the
@@ -76,7 +76,7 @@ class Announcement:
 
 
 def talk_words(desk: Desk, talk: Conversation, line: Spoken) -> str:
-    """Return a line of talk in words.
+    """Return a line of talk as a sentence.
 
     Between two seats it names the addressee. Otherwise it names the conversation, if there are several.
     """
@@ -99,7 +99,7 @@ def _other(desk: Desk, talk: Conversation) -> str:
 
 
 def deal_words(deal: Deal, me: SeatId) -> str:
-    """Return a proposal and its result in words for the seat `me`."""
+    """Return a sentence about a proposal and its result, for the seat `me`."""
     (giver, taker), shown = deal_parties(deal, me), shown_deal(deal, me)
     return say("aloud.deal", n=deal.number, giver=giver, taker=taker, text=shown.text, state=shown.state)
 

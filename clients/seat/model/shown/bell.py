@@ -1,4 +1,4 @@
-"""The bell: when a seat calls its player. Pure.
+"""The bell: decides when a seat calls its player. It is pure.
 
 The texts come from the client alone. No words of another player get into the title of the terminal.
 """

@@ -1,4 +1,4 @@
-"""The end of a game in words: the headline, whether the reader won, and the final counts."""
+"""The texts about the end of a game: the headline, whether the reader won, and the final counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from warcouncil.protocol.words import clean, plain
 
 
 def shown_end(desk: Desk) -> ShownEnd | None:
-    """Return how the game ended. None until all events before the end have been shown."""
+    """Return how the game ended. Return None until all events before the end have been shown."""
     return end_of(desk.ended, desk.deeds.words) if desk.ended is not None else None
 
 

@@ -1,4 +1,6 @@
-"""The question in words: its text, the sealed answer and until when it can be changed, and the next step."""
+"""The texts about the question: the question itself, the sealed answer and until when it can be changed, and
+the next step.
+"""
 
 from __future__ import annotations
 

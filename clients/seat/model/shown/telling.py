@@ -97,7 +97,7 @@ class Teller:
             self.telling.pause(now_ms)
 
     def _room_ms(self, now_ms: int) -> int | None:
-        """Return how much time the scenes may take. None if this seat has nothing to answer meanwhile."""
+        """Return how much time the scenes may take. Return None if this seat has nothing to answer meanwhile."""
         desk = self._desk
         asked = desk.view is not None and desk.view.form is not None
         if not asked or desk.timing(now_ms) in (Timing.NONE, Timing.STANDS):
