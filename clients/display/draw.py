@@ -285,7 +285,9 @@ def _middle(text: str, width: int, style: str) -> Lines:
 
 
 def _after_the_end(sheet: Sheet, ended: Ended) -> Sheet:
-    """Return a sheet without what the verdict says, and without documents unless all secrets are open."""
+    """Return a sheet without the elements that the verdict repeats. Documents are left out too, unless all
+    secrets are open.
+    """
     counted = {(clean(name), str(number)) for score in ended.scores for name, number in score.of}
     elements = tuple(
         each

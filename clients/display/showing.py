@@ -210,7 +210,7 @@ class Showing:
 
     @property
     def heard(self) -> list[TableNow]:
-        """The tables whose wing is linked. If there are none, all tables in their last state."""
+        """The tables whose wing is linked. If no wing is linked, they are all tables in their last state."""
         tables = [*self.tables.values()]
         return [now for now in tables if not now.away] or tables
 
@@ -221,7 +221,9 @@ class Showing:
 
     @property
     def shows_results(self) -> bool:
-        """Whether the results of the room are shown. They are if an umpire ordered it or every game is over."""
+        """Whether the results of the room are shown. They are shown if an umpire ordered it, or if every game
+        is over.
+        """
         wanted = any(heard.status.results for heard in self.tables.values())
         return wanted or (self.over and self.table == ROOM)
 

@@ -160,7 +160,7 @@ def _readers(script: Script) -> tuple[tuple[str, str], ...]:
 
 
 def _eyes(script: Script, reader: str) -> Seat | None:
-    """Return the seat of a reader. None for the umpire. The board counts as a seat without a team."""
+    """Return the seat of a reader. Return None for the umpire. The board counts as a seat without a team."""
     if reader == UMPIRE:
         return None
     return BOARD if reader == PUBLIC else script.seat(reader)

@@ -50,8 +50,8 @@ def question_rows(
 ) -> list[Row]:
     """Draw the question, in `room` lines if possible.
 
-    `end`: how the game ended, if it has. `again`: another game can begin then. `helps`: the help for the question may
-    be shown.
+    `end` is the end of the game, if it has ended. `again`: another game can begin then. `helps`: the help for
+    the question may be shown.
     """
     if question.state is QuestionState.OVER and end is not None:
         return [(line, None) for line in ended_lines(end, look.width, again=again, own=own)]

@@ -138,7 +138,7 @@ class Desk(SeatKnowledge):
         return clean(self.paused) or say("clock.stands")
 
     def locked(self, now_ms: int) -> str:
-        """Return why no answer can be sealed now, or "" if one can."""
+        """Return why no answer can be sealed now. It is "" if an answer can be sealed."""
         view = self.view
         if view is None or view.form is None or view.ended is not None:
             return say("question.not_asked")
@@ -214,7 +214,7 @@ class Desk(SeatKnowledge):
         return max(0, self.left_ms(now_ms) - talk.quiet_ms)
 
     def mute(self, talk: Conversation, now_ms: int) -> str:
-        """Return why the player cannot speak in a conversation now. It is "" if they can."""
+        """Return why the player cannot speak in a conversation now. It is "" if the player can speak."""
         if not self.up:
             return say("talk.link_down")
         if not self.is_open(talk, now_ms):
@@ -311,7 +311,7 @@ class Desk(SeatKnowledge):
         return tuple(deal for deal in self.deals.values() if deal.state == "open" and deal.taker == self.me)
 
     def no_deals(self, now_ms: int) -> str:
-        """Return why no proposal can be made or answered now. It is "" if one can.
+        """Return why no proposal can be made or answered now. It is "" if a proposal can be made or answered.
 
         The arbiter decides it by the same clock.
         """

@@ -295,7 +295,7 @@ class SeatApp(Window):
         self.call_later(say_plain, self, self._in_the_way)
 
     def _in_the_way(self) -> str:
-        """Return why the table cannot be shown. It is "" if it can."""
+        """Return why the table cannot be shown. It is "" if the table can be shown."""
         width, height = self.size
         leaves = self.own_keys.text(say("help.ctrl_q_leaves"))
         if self.desk.trouble:

@@ -64,7 +64,7 @@ class DocumentBox(ModalScreen[None]):
 
     @property
     def _asked(self) -> GateNo:
-        """The gate that asks this seat. It is 0 if none does."""
+        """The gate that asks this seat. It is 0 if no gate asks it."""
         view = self._desk.view
         return view.gate if view is not None and view.form is not None else GateNo(0)
 

@@ -226,7 +226,9 @@ def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
 
 
 def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
-    """Return the sentence which says that another console did the opposite a moment ago. It is "" if none did."""
+    """Return the sentence which says that another console did the opposite a moment ago. It is "" if no
+    console did that.
+    """
     found = {
         switch: ago_ms
         for switch, on in switched(target, board).items()

@@ -76,12 +76,12 @@ def _tally(found: list[TableStatus]) -> str:
 
 
 def counted(tables: Iterable[TableStatus]) -> Counter[str]:
-    """Return how many tables that are over each side won, or ended in each way. "": drawn."""
+    """Return how many tables that are over each side won, or ended in each way. Drawn games are counted under ""."""
     return Counter(_counted_as(status) for status in tables if status.ended)
 
 
 def _counted_as(status: TableStatus) -> str:
-    """Return the words under which the end of a table is counted. "": drawn."""
+    """Return the words under which the end of a table is counted. Return "" for a drawn game."""
     if status.result is None:
         return ""
     return listed(map(clean, status.result.winners)) or clean(status.result.title)
@@ -141,8 +141,8 @@ def _in_full(
 ) -> list[Lines]:
     """Draw each table with its reason and counts beside its name, on several lines if needed.
 
-    If all fit on one line each, draw a table instead. `apart`: a blank line after each. `in_units`: with the
-    counts. The first lines are the head of the table.
+    If all fit on one line each, draw a table instead. With `apart`, a blank line follows each table. With
+    `in_units`, the counts are drawn. The first lines are the head of the table.
     """
     cells = [result_cells(status) for status in known]
     whole = _table(cells, sides, width)

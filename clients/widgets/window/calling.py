@@ -16,7 +16,7 @@ BELL, ESC = "\a", "\x1b"
 KEEP_TITLE, GIVE_TITLE_BACK = f"{ESC}[22;2t", f"{ESC}[23;2t"
 TITLE_CHARS_MAX = 60
 NINE = ("iTerm.app", "WezTerm", "ghostty")
-"""Terminals, by their own names, that accept a notification in the shorter form."""
+"""The names of terminals that accept a notification in the shorter form."""
 BARE = ("", "dumb", "linux")
 """Terminals that support neither titles nor notifications."""
 

@@ -4,7 +4,7 @@ The client in plain lines writes all announcements. A screen reader leaves out t
 leaves out everything from before the player sat down, because that is on the page. The question and the
 scenes have their own announcements.
 
-= clients/web/page/seat/aloud.js
+The same rules are in clients/web/page/seat/aloud.js.
 """
 
 from __future__ import annotations

@@ -162,7 +162,9 @@ def shown_notice(desk: Desk, ways: Ways) -> ShownNotice | None:
 
 
 def unread_words(desk: Desk, key: str) -> str:
-    """Return a sentence about which conversations have unread lines and which key shows them. It is "" if none has."""
+    """Return a sentence about the conversations with unread lines, and the key that shows them. It is "" if
+    there are none.
+    """
     talks = desk.unread_talks
     if not talks:
         return ""
