@@ -153,8 +153,14 @@ class Columns:
             for line in range(max(map(len, parts), default=1))
         ]
 
-    def labelled(self, label: Content, cells: list[Content], spot: Spot) -> list[Row]:
-        """Draw the row of a thing. A name that is too long continues in the rows below."""
+    def lines(self, label: Content) -> int:
+        """Return how many rows the name of a thing takes."""
+        return len(label.wrap(self.side)) if label.cell_length > self.side else 1
+
+    def labelled(self, label: Content, cells: list[Content], spot: Spot, *, whole: bool) -> list[Row]:
+        """Draw the row of a thing. A name that is too long continues in the rows below, if it is drawn whole."""
+        if not whole:
+            return [self.row(label.truncate(self.side - 1, ellipsis=True), cells, spot)]
         first, *more = label.wrap(self.side) if label.cell_length > self.side else [label]
         blank = [Content()] * len(cells)
         return [
@@ -175,6 +181,10 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         rows += table.broken(ink(say("fields.there_now_head"), tone.QUIET), there)
     things = list(enumerate(field.things))
     spare = max(2, room - len(rows) - 1)
+    marked = [Content("▸") + label.stylize(tone.STRONG) for label in labels]
+    over = sum(map(table.lines, marked)) - spare
+    if over > 0 and at == filling.at and things:
+        spare -= table.lines(marked[filling.row]) - 1
     hidden = (0, 0)
     if len(things) > spare:
         spare -= 1
@@ -187,9 +197,8 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
             _cell(field, moves, thing, place, hand=here and column_no == filling.column, focused=focused)
             for column_no, place in enumerate(field.places)
         ]
-        mark = Content("▸" if here else " ")
-        label = mark + (labels[number].stylize(tone.STRONG) if here else labels[number])
-        rows += table.labelled(label, cells, Spot(at, number, table.spans))
+        label = marked[number] if here else Content(" ") + labels[number]
+        rows += table.labelled(label, cells, Spot(at, number, table.spans), whole=here or over <= 0)
     if any(hidden):
         rows.append(hidden_row(*hidden))
     if not things:

@@ -77,9 +77,9 @@ SAID_MAX, NOTICE_MAX = 3, 6
 
 
 def header_lines(screen: Screen, width: int, *, tall: bool = False) -> Lines:
-    """Draw the header: words on the left, the clock on the right."""
+    """Draw the header: words on the left, the clock on the right. If it is wide, the clock has a bar."""
     head = screen.head
-    clock = clock_lines(screen.clock, tall=tall)
+    clock = clock_lines(screen.clock, tall=tall, bar=width >= BAR_FROM)
     room = width - width_of(clock) - 3
     if tall:
         hurry = _clock_words(screen.clock, room)
@@ -167,6 +167,8 @@ def _signed(mate: ShownMate, name: str) -> Content:
 
 GAUGE = " ▁▂▃▄▅▆▇█"
 GAUGE_GAP = 2
+BAR_FROM = 110
+"""From this width on, a bar beside the clock leaves enough room for the words."""
 
 
 def gauge_lines(clock: ShownClock, height: int, style: str) -> Lines:
@@ -185,10 +187,10 @@ def gauge_lines(clock: ShownClock, height: int, style: str) -> Lines:
     return rows
 
 
-def clock_lines(clock: ShownClock, *, tall: bool) -> Lines:
-    """Draw the clock. In a tall header, a bar beside it shows the part of the time that is left."""
+def clock_lines(clock: ShownClock, *, tall: bool, bar: bool) -> Lines:
+    """Draw the clock. With `bar`, a bar beside it shows the part of the time that is left."""
     drawn = _clock_figures(clock, tall=tall)
-    if not tall or not clock.total_ms or clock.timing in (Timing.NONE, Timing.FROZEN):
+    if not bar or not clock.total_ms or clock.timing in (Timing.NONE, Timing.FROZEN):
         return drawn
     quiet = clock.timing is Timing.STANDS
     style = tone.QUIET if quiet else tone.STRONG if clock.timing is Timing.RUNS else tone.BAD

@@ -31,6 +31,8 @@ class HeightWishes:
     talk_most: int
     deals: int
     story: int
+    talk_silent: bool = False
+    """Whether nothing was said. The line that says so is left out if a board of a small screen scrolls."""
     papers: int = 0
     """The lines of the documents beside a board."""
     story_least: int = 1
@@ -43,13 +45,15 @@ class HeightWishes:
 
 def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
     """Divide a small screen, with all panes in one column."""
-    talk = 6 if wishes.writes else 0 if wishes.board_fits else 1
+    silent = wishes.talk_silent and not wishes.writes and not wishes.board_fits
+    least = wishes.talk_least - silent
+    talk = 6 if wishes.writes else 0 if wishes.board_fits or silent else 1
     return share(
         room,
         (
             Want("question", min(4, wishes.question), min(wishes.question, QUESTION_NARROW)),
             Want("deals", wishes.deals, wishes.deals),
-            Want("talk", wishes.talk_least, min(wishes.talk_most, wishes.talk_least + talk)),
+            Want("talk", least, min(wishes.talk_most, least + talk)),
             Want("sheet", 4, wishes.board),
             Want("question", 0, wishes.question),
             Want("story", min(wishes.story, wishes.story_least), min(3, wishes.story)),

@@ -40,8 +40,10 @@ AIRY = 42
 SIDE_MIN, SIDE_MAX = 38, 62
 _NEWEST_MAX = 3
 """How many lines of the newest sentence stay visible below a board that scrolls."""
-_TALK_ROWS, _STORY_ROWS = 5, 4
+_TALK_ROWS, _STORY_ROWS = 6, 4
 """The lines beside the board that documents leave to the talk and to the story."""
+_BOARD_BESIDE_HELP = 10
+"""How many lines of a board that scrolls stay visible on a small screen if the help for the question is shown."""
 _STRIP_MAX = 6
 """The most lines for the story below the board, and for its newest sentence beside a verdict."""
 
@@ -138,7 +140,7 @@ class Layout:
         self._choose_papers(room)
         question = self._question_wants(self.main_width - 4, room // 2)
         below = max(min(question, QUESTION_WIDE) + pad, QUESTION_LEAST)
-        wishes = self._wishes(question, self.side_width + 1, room - below)
+        wishes = self._wishes(question, room - below)
         if self._told and wishes.board + below > room:
             pane.brief = True
             wishes = replace(wishes, question=self._question_wants(self.main_width - 4, room // 2))
@@ -159,15 +161,14 @@ class Layout:
 
     def _narrow_wishes(self, width: int, room: int) -> HeightWishes:
         """Return what each pane of a small screen would use. The help for the question is left out if the board needs its
-        lines."""
+        lines. F2 shows it too."""
         pane = self._screen.query_one(QuestionPane)
         pane.helps = False
-        wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), width, room)
+        wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), room)
         pane.helps = True
         helped = replace(wishes, question=self._question_wants(width - 2, room * 3 // 5))
-        if wishes.board_fits and wishes.board > _board_room(
-            room, helped.question + helped.talk_least + helped.deals
-        ):
+        board_room = _board_room(room, helped.question + helped.talk_least + helped.deals)
+        if board_room < (wishes.board if wishes.board_fits else min(wishes.board, _BOARD_BESIDE_HELP)):
             pane.helps = False
             return wishes
         return helped
@@ -175,7 +176,7 @@ class Layout:
     def _question_wants(self, width: int, most: int) -> int:
         return len(self._screen.query_one(QuestionPane).rows(width, most))
 
-    def _wishes(self, question: int, side: int, board_room: int) -> HeightWishes:
+    def _wishes(self, question: int, board_room: int) -> HeightWishes:
         """Return how many lines each pane would use.
 
         `board_room` is how many lines the board has if the other panes of its column are as small as possible.
@@ -184,7 +185,8 @@ class Layout:
         verdict = self._desk.ended is not None and not self.looks_at_board
         newest = min(_STRIP_MAX if verdict else _NEWEST_MAX, newest_takes(told, self.strip_width))
         talks = self._shown.talks if self._shown is not None else ()
-        talk_least, talk_most = self._screen.query_one(TalkPane).wants(talks, side - 3)
+        talk = self._screen.query_one(TalkPane)
+        talk_least, talk_most = talk.wants(talks, self.side_width)
         deals = len(strip_lines(self._shown.deals, self.side_width)) if self._shown is not None else 0
         if not self.wide:
             board_room = _board_room(board_room, question + talk_least + deals)
@@ -195,6 +197,7 @@ class Layout:
             board_fits=board <= board_room + (0 if self.wide else OVERHANG) and not verdict,
             talk_least=talk_least,
             talk_most=talk_most,
+            talk_silent=talk.is_silent,
             deals=deals,
             papers=self.papers.height if self.wide else 0,
             story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else newest,

@@ -20,6 +20,9 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import ChannelId, GateNo
 
+_LINES_BESIDE = 2
+"""How many lines of a conversation are always visible beside the board."""
+
 
 def talk_head(talk: ShownTalk | None, width: int) -> Content:
     """Draw the name of the conversation, and whether it is open."""
@@ -27,11 +30,9 @@ def talk_head(talk: ShownTalk | None, width: int) -> Content:
         return fit(Content.styled(f" ✕ {say('talk.nobody')}", tone.QUIET), width)
     title = Content(" ") + ink(talk.name, tone.STRONG)
     if talk.is_open:
-        heads = [
-            join(title, Content.styled(f" {says} ", "bold reverse $success"), gap=" ") for says in talk.states
-        ]
+        heads = [join(title, _state(talk, says), gap=" ") for says in talk.states]
         return fit(next((head for head in heads if head.cell_length <= width), heads[-1]), width)
-    said = join(title, Content.styled(f"✕ {talk.states[0]}", tone.STRONG), gap=" ")
+    said = join(title, _state(talk, talk.states[0]), gap=" ")
     whole = join(said, Content.styled(talk.kept, tone.QUIET), gap=" ")
     return fit(whole if whole.cell_length <= width else said, width)
 
@@ -86,13 +87,45 @@ def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
     return [chosen, *sorted(turned, key=lambda talk: not desk.unread(talk))]
 
 
+def head_lines(
+    talks: Sequence[ShownTalk], width: int, most: int, *, known: Sequence[ShownTalk] = ()
+) -> Lines:
+    """Draw which conversation is shown, whether it is open, and the names of the others, in `most` lines.
+
+    They take one line if they fit. Otherwise the names are on the second line.
+    """
+    if len(talks) < 2:
+        return [talk_head(talks[0] if talks else None, width)]
+    chosen = talks[0]
+    kept = Content() if chosen.is_open else Content.styled(f" {chosen.kept}", tone.QUIET)
+    for words in chosen.states:
+        said = _tab(chosen, chosen=True) + _state(chosen, words) + kept
+        names = (said if talk is chosen else _tab(talk, chosen=False) for talk in known or talks)
+        line = join(*names, _other_ways(), gap=" ")
+        if line.cell_length <= width:
+            return [fit(line, width)]
+    return [talk_head(chosen, width), tabs(talks, width, known=known)][: max(1, most)]
+
+
+def _other_ways() -> Content:
+    """Draw the keys that switch to another conversation."""
+    return Content.styled("↑ ↓", tone.QUIET)
+
+
+def _state(talk: ShownTalk, words: str) -> Content:
+    """Draw whether a conversation is open."""
+    if talk.is_open:
+        return Content.styled(f" {words} ", "bold reverse $success")
+    return Content.styled(f"✕ {words}", tone.STRONG)
+
+
 def tabs(talks: Sequence[ShownTalk], width: int, *, known: Sequence[ShownTalk] = ()) -> Content:
     """Draw the names of several conversations.
 
     If all fit, they are drawn in the order in which they are `known`, so that none changes its place. Otherwise the
     chosen one comes first, and those that do not fit are counted.
     """
-    ways = Content.styled("↑ ↓", tone.QUIET)
+    ways = _other_ways()
     whole = join(*(_tab(talk, chosen=talk is talks[0]) for talk in known), ways, gap=" ")
     if known and whole.cell_length <= width:
         return fit(whole, width)
@@ -195,15 +228,23 @@ class TalkPane(Vertical):
         return any(not self._desk.mute(talk, self._now_ms()) for talk in self._desk.talks.values())
 
     def wants(self, shown: Sequence[ShownTalk], width: int) -> tuple[int, int]:
-        """Return the minimum and the maximum of lines that the pane can use for all conversations."""
+        """Return the minimum and the maximum of lines that the pane can use for all conversations, in `width` cells."""
         talk, now_ms = self.talk, self._now_ms()
-        several = len(self._desk.talks) > 1
         if talk is None and (len(self._desk.team) < 2 or self._desk.ended is not None):
             return 0, 0
         if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
             return 1, 1
-        lines = talk_lines(self._by_id(shown)[talk.id], width - 3, brief=self.brief)
-        return 3 + several, 2 + several + len(lines)
+        by_id = self._by_id(shown)
+        head = len(head_lines([by_id[each.id] for each in in_order(self._desk, talk)], width, 2, known=shown))
+        lines = talk_lines(by_id[talk.id], width - 3, brief=self.brief)
+        least = min(1 if self.brief else _LINES_BESIDE, len(lines))
+        return head + 1 + least, head + 1 + len(lines)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the conversation on the screen is open and has nothing to read."""
+        talk = self.talk
+        return talk is not None and self.is_open and not (talk.lines or talk.readers or talk.reads_only)
 
     def _by_id(self, shown: Sequence[ShownTalk]) -> dict[ChannelId, ShownTalk]:
         return dict(zip(self._desk.talks, shown, strict=True))
@@ -213,16 +254,14 @@ class TalkPane(Vertical):
         desk, talk, now_ms, width = self._desk, self.talk, self._now_ms(), self.size.width or 80
         by_id = self._by_id(talks)
         shown = [by_id[each.id] for each in in_order(desk, talk)] if talk is not None else []
-        head = [talk_head(shown[0] if shown else None, width)]
-        if len(shown) > 1 and height > 1:
-            head.append(tabs(shown, width, known=talks))
+        head = head_lines(shown, width, height, known=talks)
         self._head.put(head)
         self._shown = talk.id if talk is not None else self._shown
         open_now = self.is_open
-        self._page.display = talk is not None and height > len(head)
         self._rows = height - self.gutter.height - len(head) - open_now if talk is not None else 0
+        self._page.display = self._rows > 0
         if shown:
-            rows = _rows(shown[0], width - 3, brief=self.brief)
+            rows = _rows(shown[0], width - 3, brief=self.brief or self._rows < _LINES_BESIDE)
             self._page.put(_seen_lines(rows, width - 3, self._top(len(rows))))
         takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
         if self.box.has_focus and not open_now and takes_keys:

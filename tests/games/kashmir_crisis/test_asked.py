@@ -51,7 +51,7 @@ Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you pl
 cards, Your cards
   1 10C at hand: 10♣ -> D I M R
   1 9S at hand: 9♠ -> D I M R
-  1 3C at hand: 3♣ (from your Reserve) -> D I M R
+  1 3C at hand: 3♣ (Reserve) -> D I M R
   1 2S at hand: 2♠ -> D I M R
   hand: In hand, 0 to 0
   D: Diplomatic, 1 to 2

@@ -57,3 +57,22 @@ def test_all_places_show_their_total_in_one_form() -> None:
         filling = Filling(Form(question="?", rule="1", fields=(field,)))
         last = sort_rows(filling, field, 0, width, focused=True, room=20)[-1][0].plain
         assert (" of " in last) + ("/" in last) == 1, last
+
+
+@pytest.mark.parametrize("room", [9, 12, 16])
+@pytest.mark.parametrize("row", [0, 4, 8])
+def test_long_names_do_not_push_the_totals_out_of_the_pane(room: int, row: int) -> None:
+    """If this fails, a player with many cards sees neither the totals nor the key that seals."""
+    names = {"hand": "In hand", "a": "Diplomatic", "b": "Information", "c": "Military", "d": "Reserve"}
+    things = tuple(
+        Thing(name=f"c{n}", label=f"{n}♣ (from your own cards)", at="hand", to=("a", "b", "c", "d"))
+        for n in range(9)
+    )
+    places = tuple(Place(name=name, label=label, high=9) for name, label in names.items())
+    field = Sort(name="cards", label="Cards", things=things, places=places)
+    filling = Filling(Form(question="?", rule="1", fields=(field,)))
+    filling.reach(0, row, 1)
+    rows = [line.plain for line, _ in sort_rows(filling, field, 0, 72, focused=True, room=room)]
+    assert len(rows) <= room
+    assert rows[-1].startswith(" after")
+    assert [line for line in rows if line.startswith(f" ▸ {row}♣")] != []

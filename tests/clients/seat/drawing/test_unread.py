@@ -198,7 +198,7 @@ async def test_the_chosen_conversation_is_always_on_the_strip(size: tuple[int, i
         for _ in range(6):
             await seat.press("down")
             assert seat.talk.talk is not None
-            strip = seat.said("#talk-head").splitlines()[1]
+            strip = seat.said("#talk-head").splitlines()[-1]
             name = seat.app.desk.name_of(seat.talk.talk)
             assert f" ● {name} " in strip
             hidden = sum(

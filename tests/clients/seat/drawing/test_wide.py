@@ -33,11 +33,12 @@ def test_the_bar_beside_the_clock_has_the_length_of_the_time_left(left_ms: int) 
     )
 
 
-def test_only_a_tall_clock_with_a_known_length_has_a_bar() -> None:
-    """If this fails, a clock without a length divides by zero, or a small header is too wide."""
-    assert "█" in clock_lines(clock(60_000), tall=True)[-1].plain
-    assert "█" not in clock_lines(clock(60_000), tall=False)[-1].plain
-    assert "█" not in clock_lines(clock(60_000, total_ms=0), tall=True)[-1].plain
+def test_only_a_clock_with_a_known_length_has_a_bar() -> None:
+    """If this fails, a clock without a length divides by zero, or a narrow header has no room for its words."""
+    for tall in (True, False):
+        assert "█" in clock_lines(clock(60_000), tall=tall, bar=True)[-1].plain
+        assert "█" not in clock_lines(clock(60_000), tall=tall, bar=False)[-1].plain
+        assert "█" not in clock_lines(clock(60_000, total_ms=0), tall=tall, bar=True)[-1].plain
 
 
 @pytest.mark.parametrize("size", [MIDDLE, LARGE])
