@@ -66,8 +66,8 @@ def test_pages_and_tables_with_the_analysis_replace_those_without_it(file: Path)
     ((size, text, rows),) = before
     page, table = done.folder / "debrief.html", done.folder / "tables" / "judged.csv"
     assert rows == 1
-    assert "expected score of Red" not in text
-    assert "expected score of Red" in page.read_text("utf-8")
+    assert "expected score, Red" not in text
+    assert "expected score, Red" in page.read_text("utf-8")
     assert page.stat().st_size > size
     assert len(table.read_text("utf-8").splitlines()) > 1
     assert done.text.endswith(", with the analysis")
