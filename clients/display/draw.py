@@ -73,7 +73,7 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
 
 
 def _results(showing: Showing, face: ClockFace, now_ms: int, width: int, height: int) -> Lines:
-    """Draw the results of the room: the score in large letters, and the tables, which are turned over one by one."""
+    """Draw the results of the room: the score in large letters, and the tables, which show their results one by one."""
     lines = [*_top(showing, ClockFace("", ""), width, height), Content()]
     if not showing.over and face.clock:
         lines += [

@@ -32,9 +32,9 @@ Column = tuple[str, int, str]
 
 
 def score_lines(tables: Sequence[TableStatus], turned: int, width: int, room: int) -> Lines:
-    """Draw the score of the tables that have turned over. Draw nothing if it does not fit.
+    """Draw the score of the tables that already show their result. Draw nothing if the score does not fit.
 
-    Every side has its column from the beginning, so nothing moves while the tables turn over.
+    Every side has its column from the beginning, so nothing moves while more results appear.
     """
     columns = _columns(tables, turned)
     inner = width - 2 * tone.MARGIN

@@ -36,7 +36,7 @@ class RoomClock:
 
 
 TURN_MS, TURN_MS_MIN, TURNS_MS = 1500, 200, 24_000
-"""The longest and the shortest time in which one table is turned over, and the time for all of them."""
+"""The longest and the shortest time until the next table shows its result, and the time for all tables."""
 
 
 class Showing:
@@ -228,7 +228,7 @@ class Showing:
         return wanted or (self.over and self.table == ROOM)
 
     def turned(self, now_ms: int) -> int:
-        """Return how many tables show their result already. They are turned over one by one."""
+        """Return how many tables show their result already. The results appear one by one."""
         number = len(self.tables)
         if self._still or self._results_ms is None or not number:
             return number
@@ -241,8 +241,8 @@ class Showing:
         return clock.left_at(self._heard_ms, self.stands_at(now_ms)) if clock else 0
 
     def face(self, now_ms: int) -> tuple[Step | None, int, tuple[str, ...]]:
-        """Return everything that changes with time alone: the scene, how many tables are turned over, and the value
-        of each clock.
+        """Return everything that changes with time alone: the scene, how many tables show their result, and
+        each clock.
         """
         at_ms = self.stands_at(now_ms)
         room = [heard.left_ms(at_ms) for heard in self.tables.values()] if self.table == ROOM else []

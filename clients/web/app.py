@@ -2,7 +2,7 @@
 reports of browsers.
 
 A request for a host name that is not in the certificate gets no answer. A request with an effect must come
-from our own page. The Origin header shows that, and it is checked before a WebSocket is accepted.
+from our own page. The Origin header shows where it comes from. It is checked before a WebSocket is accepted.
 
 Only a cookie opens a seat. No cookie is sent and no key is stored before a page has confirmed that it trusts
 its arbiter.
@@ -278,7 +278,9 @@ class WebApp:
         await answer(send, 200, told, kind=b"application/json")
 
     def _renewed(self, sitting: Sitting) -> Header:
-        """Return the header that extends a browser's cookie, because it has just opened its seat."""
+        """Return the header that extends a browser's cookie. It is sent because the browser has just opened
+        its seat.
+        """
         ticket = sitting.ticket
         return given(ticket.plate, sitting.token, self._tickets.lasts_seconds(ticket))
 

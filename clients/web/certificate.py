@@ -1,6 +1,8 @@
-"""The certificate for browsers: made for an exercise and stored beside its file, or supplied by the room.
+"""The certificate for browsers. It is made for an exercise and stored beside its file, or the room supplies
+it.
 
-Browsers warn about a certificate that was made for an exercise. Only the fingerprint on cards and consoles confirms it.
+Browsers warn about a certificate that was made for an exercise. Only the fingerprint on cards and consoles
+confirms it.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The exchange runs in the page, so the gateway never receives the code.
 
-A page that was admitted gets nothing before it has confirmed the arbiter's proof (`sit`). An abandoned visit is
-forgotten soon after its connection closes, and always after a while.
+A page that was admitted gets nothing before it has confirmed the arbiter's proof (`sit`). An abandoned visit
+is forgotten soon after its connection closes. Every visit is forgotten after a limited time.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ KNOCKS_PER_SECOND, KNOCKS_AT_ONCE = 4.0, 40
 ANYBODY = "127.0.0.1"
 """The address of visitors that the gateway cannot distinguish.
 
-They have no common limit, so that no visitor is blocked because of another.
+There is no limit for this address, so that no visitor is blocked because of another.
 
 Each connection has one visit, which does not outlive it. The flood wall, which limits the connections of an
 address, limits the visits too.

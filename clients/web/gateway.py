@@ -40,10 +40,10 @@ BACKLOG = 4096
 ACCEPTED_AT_ONCE = 4
 """How many connections are accepted before the open ones are served again.
 
-Each new one costs a handshake.
+Each new connection costs a handshake.
 """
 TLS_BUFFER_BYTES = 16 * 1024
-"""The read buffer of a TLS connection. The default of asyncio is 256 KiB for each, during its whole life."""
+"""The read buffer of a TLS connection. The default of asyncio is 256 KiB for each connection, during its whole life."""
 
 
 class GatewayFault(Exception):
@@ -170,8 +170,8 @@ class Gateway:
 
 
 def _let_wait(server: asyncio.Server) -> None:
-    """Set a long queue of waiting connections, although few are accepted at a time. asyncio has one number
-    for both.
+    """Set a long queue of waiting connections, although few are accepted at a time. asyncio has only one
+    number for the queue and for the connections that it accepts at a time.
 
     Windows keeps the first number that a socket received, and other systems keep the last. Raises OSError.
     """

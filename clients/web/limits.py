@@ -121,7 +121,7 @@ class Hosts:
         """Return our own host name, with the port from a Host header of another name. It is "" if there is
         none.
 
-        A router may name this machine by a name that none of our certificates has, such as NAME.lan.
+        A router may give this machine a name that is not in our certificate, such as NAME.lan.
         """
         found = _HOST.fullmatch(host.lower())
         if found is None:

@@ -2,7 +2,9 @@
 
 It never decodes them.
 
-A frame from a page goes only to the wire of its line. A frame from the arbiter goes to the page of that wire. A page that reads too slowly is disconnected, never waited for.
+A page line is the connection of one page, with its own wire to the arbiter. A frame from a page goes only to
+the wire of its page line. A frame from the arbiter goes to the page of that wire. A page that reads too
+slowly is disconnected, never waited for.
 
 Both ways carry the same frames in the same order. An observer of the network sees the same sizes at the same
 times.
@@ -34,9 +36,11 @@ WAITING_BYTES_MAX = 3 * REPLY_BYTES[-1]
 SILENT_SECONDS = 20.0
 """A page sends twice a second. After this silence it counts as gone, even if its connection seems open."""
 LINES_OF_ONE_MAX = 4
-"""How many windows of one seat may be open. One more ends the oldest, which has most likely died."""
+"""How many windows of one seat may be open. If one more is opened, the oldest is ended, because it has most
+likely died.
+"""
 LINES_MAX = 120 if sys.platform == "win32" else 4000
-"""A line uses three or four descriptors, and Windows can wait for 512 at a time."""
+"""How many page lines may be open. Each uses three or four descriptors, and Windows can wait for 512 at a time."""
 
 
 class Parting(Enum):

@@ -41,9 +41,10 @@ TIDY_SECONDS = 3600
 
 
 class WebTicket(Model):
-    """The data that the gateway needs to come back to a seat: the arbiter's key and its own pair (all in Z85).
+    """The data that the gateway needs to come back to a seat: the arbiter's key and its own pair (all in
+    Z85).
 
-    `since` is when its browser joined, in seconds of the system's clock.
+    `since` is the time when its browser joined, in seconds of the system's clock.
     """
 
     plate: Plate
@@ -66,7 +67,8 @@ def holder_of(token: str) -> str:
 
 
 def locker_key(token: str) -> str:
-    """Return the key with which a page encrypts what its device stores of a seat. It is 32 bytes in hexadecimal.
+    """Return the key with which a page encrypts the data of a seat on its device. It is 32 bytes in
+    hexadecimal.
 
     It is derived only from the token.
     """
@@ -135,7 +137,7 @@ class Tickets:
                     path.unlink()
 
     def _make_room(self, plate: str) -> None:
-        """Delete the tickets of a plate that were unused for longest, until one more fits."""
+        """Delete the tickets of a plate that were unused for longest, until there is room for one more."""
         files = sorted(self._files(_of_plate(plate)))
         for _, path in files[: max(0, len(files) + 1 - OF_PLATE_MAX)]:
             with suppress(OSError):

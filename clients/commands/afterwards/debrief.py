@@ -153,8 +153,8 @@ def write_reports(
 
     Yield each file when it is complete.
 
-    `accounts` are its tables, if they were read before. Raises BadInput and JournalError. After BadInput there is no
-    folder.
+    `accounts` are its tables, if they were read before. Raises BadInput and JournalError. After BadInput no
+    folder is left.
     """
     from warcouncil.arbiter.record.account.gathering import gather
     from warcouncil.arbiter.record.judging.analysis import stored

@@ -217,9 +217,9 @@ def _frame(schema: TableSchema, rows: list[dict[str, Any]], *, guard: bool) -> D
 def _bytes(frame: DataFrame, wanted: WantedTables) -> bytes:
     """Return a table as the bytes of a file.
 
-    It is made in memory, so that a full disk raises OSError and not the library's own error. CSV for spreadsheets
-    begins with a byte order mark, by which they recognise UTF-8. Spreadsheets that cut at a semicolon expect a
-    decimal comma.
+    It is made in memory, so that a full disk raises OSError and not the library's own error. A CSV file for
+    spreadsheets begins with a byte order mark, so that they recognise UTF-8. If the separator is a semicolon,
+    numbers have a decimal comma, because such spreadsheets expect it.
     """
     ways: dict[TableFormat, Callable[[io.BytesIO], object]] = {
         TableFormat.CSV: lambda file: frame.write_csv(

@@ -2,8 +2,9 @@
 
 It reports its progress on standard output, in JSON lines.
 
-`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends when its standard input
-ends, so it never outlives the arbiter. It leaves no unfinished file. It runs at a low priority.
+The arbiter starts it with `python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends
+when its standard input ends, so it never outlives the arbiter. It leaves no unfinished file. It runs at a low
+priority.
 """
 
 from __future__ import annotations

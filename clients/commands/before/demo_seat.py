@@ -125,9 +125,9 @@ def demo_page(folder: Path) -> DemoPage:
 
 
 def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
-    """Print where the seat is opened and what to type there, and draw it as a QR code.
+    """Print the address of the seat's page and what to type there. Draw the address as a QR code.
 
-    Open it if this machine has a browser.
+    Open the page if this machine has a browser.
     """
     from warcouncil.clients.widgets.pieces.code_square import INK, square
 
@@ -158,7 +158,7 @@ NOT_KEPT = "The story of this demo was not saved. In the game, {key} saves it in
 async def at_seat(line: Link, dice: Dice) -> bool:
     """Open the seat's screen until the player leaves.
 
-    Return whether another game is wanted. `dice` makes hints.
+    Return whether another game is wanted. `dice` is the source of chance for hints.
     """
     from warcouncil.clients.seat.model.kept_files import KeptFiles
     from warcouncil.clients.seat.screen.app import SeatApp

@@ -67,7 +67,7 @@ SYSTEMS = {
 }
 """Every system for which all wheels of the lock are available.
 
-For Macs with Intel processors, some are missing.
+Macs with Intel processors are not in it, because some wheels are missing for them.
 """
 
 
@@ -124,7 +124,8 @@ def this_system() -> BundledSystem:
 
 
 def targets(systems: Iterable[str], pythons: Iterable[str]) -> list[BundleTarget]:
-    """Return the targets of some systems and Pythons, in order. No system means this one, and no Python means all.
+    """Return the targets of some systems and Pythons, in order. If no system is named, this one is used. If
+    no Python is named, all are used.
 
     Raises BadInput.
     """

@@ -126,9 +126,9 @@ _UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
 
 
 def one_line(text: str) -> str:
-    """Return a text as one line that a terminal only shows.
+    """Return a text as one line without characters that a terminal would execute.
 
-    Line ends and escapes, such as in a file name, become visible.
+    Line ends and escapes become visible. A file name, for example, can contain them.
     """
     return clean(text.translate(_SHOWN), _LINE_CHARS_MAX)
 

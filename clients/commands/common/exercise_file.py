@@ -24,7 +24,7 @@ Told = Callable[[int], None]
 def recorded(file: str | Path | Location, work: str, *, reader: str = "") -> Iterator[tuple[Record, Told]]:
     """Read an exercise file.
 
-    Yield it, and a function for the progress of the `work` on its records. `reader` is explained at
+    Yield the record, and a function that reports the progress of the `work` on it. `reader` is explained at
     `open_record`. Raises BadInput and NothingProved.
     """
     home = home_at(file)

@@ -1,7 +1,7 @@
-"""The location of an exercise on a command line: a file, or the address of a database. It is typed or comes from a
-private source.
+"""The location of an exercise on a command line: a file, or the address of a database. It is typed or comes
+from a private source.
 
-`-` works as for a code. The address is then in the variable, or on standard input.
+As for a code, a person can type `-`. The address is then in the variable, or on standard input.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class AskedPlace:
         """Return this place and a seed as command-line words for each wing, without the settings that differ
         between wings.
 
-        Raises BadInput for a port.
+        Raises BadInput for an invalid port.
         """
         if self.port is not None or self.web_port is not None:
             raise BadInput("--wings: the plan gives each wing its own port. Leave the port out")
@@ -224,7 +224,7 @@ def _metrics(asked: int | None, port: int, web: WebPlace | None) -> int | None:
 
 
 def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the addresses of standbys, as requested or as before. Raises BadInput."""
+    """Return the addresses of standbys: the requested ones, or else the earlier ones. Raises BadInput."""
     for text in asked or ():
         if fault := standby_fault(text):
             raise BadInput(f"--standby-at {text}: {fault}")

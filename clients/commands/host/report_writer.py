@@ -63,7 +63,8 @@ class ChildReportWriter:
     def finish(self, say: Callable[[str], None]) -> None:
         """Wait for the debrief that is being written or analysed, and report where it is.
 
-        Ctrl-C stops it, and nothing unfinished stays. A debrief that was written before its analysis stays.
+        Ctrl-C stops it, and unfinished files are removed. A complete debrief stays, even if its analysis is
+        stopped.
         """
         if not self.writes:
             return

@@ -1,8 +1,8 @@
 """`warcouncil host --wings`: runs all wings of a plan that belong to this machine, each in its own process,
 in one window.
 
-An arbiter does not end with this window, unless a person ends it here. Its log goes to a file, and it writes
-nothing else.
+If this window closes, the arbiters go on. They end only if a person ends them here. The log of each goes to a
+file, and it writes nothing else.
 """
 
 from __future__ import annotations

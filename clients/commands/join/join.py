@@ -347,7 +347,7 @@ def is_at(ticket: Ticket, address: str | None) -> bool:
 def _whereabouts() -> str:
     """Return the announced arbiter that a person chooses, or the address that they type.
 
-    Raises BadInput without a person.
+    Raises BadInput if there is no person to ask.
     """
     if not sys.stdin.isatty():
         return _ask("")

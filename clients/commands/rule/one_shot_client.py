@@ -133,7 +133,8 @@ class HeadlessUmpires:
     async def carry_out(self, rulings: Sequence[tuple[str | None, Rule]]) -> list[RulingOutcome]:
         """Send rulings to their wings, in parallel.
 
-        Return the results in the same order. Raises HeadlessUmpireError if there is only one arbiter.
+        Return the results in the same order. With several arbiters, an arbiter that is lost is reported. With
+        only one, raise HeadlessUmpireError.
         """
         shares = {name: [rule for wing, rule in rulings if wing == name] for name in self.there}
         brought = await asyncio.gather(*(self._brought(name, mine) for name, mine in shares.items() if mine))

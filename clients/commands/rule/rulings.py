@@ -103,7 +103,7 @@ def _bring(orders: Sequence[TypedOrder], where: ArbiterToAsk, *, as_json: bool) 
 async def _written_up(umpires: HeadlessUmpires, wing: str, *, as_json: bool) -> int:
     """Wait for the debrief of a wing and print where it is.
 
-    Return the exit status. Raises HeadlessUmpireError if there is only one arbiter.
+    Return the exit status. Raises HeadlessUmpireError if the only arbiter is lost.
     """
     try:
         news = await umpires.there[wing].written_up()

@@ -150,7 +150,7 @@ def show_injects(where: ArbiterToAsk, table: TableId, *, as_json: bool) -> int:
 
 
 def _as_json(news: Model) -> str:
-    """Return a message of the host as JSON. Lines of the umpires' record have their words and their key."""
+    """Return a message of the host as JSON. Lines of the umpires' record have their text and their key."""
     if isinstance(news, Room):
         rulings = tuple(line.model_copy(update={"text": recorded(line)}) for line in news.rulings)
         news = news.model_copy(update={"rulings": rulings})

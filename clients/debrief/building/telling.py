@@ -52,7 +52,9 @@ KIND_WORDS = {
     MomentKind.BACK: "report.kind_back",
     MomentKind.CAME: "report.kind_came",
 }
-"""The kinds of moments that a report shows at a gate, and the keys of their words. Others are shown elsewhere."""
+"""The kinds of moments that a report shows at a gate, each with the key of its text. Other kinds are shown
+elsewhere.
+"""
 
 Naming = Callable[[str], str]
 """Returns a text with pseudonyms, if they are wanted. Otherwise it is `str`."""
@@ -81,7 +83,7 @@ def named(value: Any, naming: Naming) -> Any:
 def said_words(game: AnyGame, state: Any, made: Decision) -> str:
     """Return what was declared at a position, in the words of its form.
 
-    It is "" if nothing was, or if the form no longer exists.
+    It is "" if nothing was declared, or if the form no longer exists.
     """
     form = None if made.answer is None else attempt(partial(game.form, state, made.seat))
     if made.answer is None or form is None or isinstance(form, RulesFault):

@@ -148,7 +148,8 @@ def _spread_picture(group: GroupPage) -> str:
 
 
 def _less_luck(tables: Sequence[TablePage]) -> tuple[LessLuck, ...]:
-    """Return each side's mean result over the tables, with and without luck. None for fewer than FEW analysed tables.
+    """Return each side's mean result over the tables, with and without luck. Return an empty result if fewer
+    than FEW tables were analysed.
 
     Luck is zero on average, so both means estimate the same. The mean that varies less is more certain.
     """

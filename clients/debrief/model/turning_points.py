@@ -30,9 +30,9 @@ def decisive(
     chances: Sequence[Chance] = (),
     moves: Sequence[Move] = (),
 ) -> tuple[Decisive, ...]:
-    """Return the moments that moved the game most, the greatest first.
+    """Return the moments that changed the game most, the greatest change first.
 
-    With expected scores, only the moments whose move surely differs from zero are returned.
+    With expected scores, return only the moments whose change is certainly not zero.
     """
     ranked = _ranked(gates, sides, figures, ahead_is=ahead_is, chances=chances, moves=moves)
     greatest = sorted((move for move in ranked if move[1] > 0), key=lambda move: (-move[1], move[0].number))

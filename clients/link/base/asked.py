@@ -3,9 +3,9 @@
 A request with an id stays here until it is answered. It is sent again with the same id, after a while on this
 connection, and on every new connection.
 
-Of drafts and of requests to follow a table, only the newest counts. It is sent once on each connection. The
-message that the player is ready is also sent on each connection. All other frames are lost with their
-connection.
+Only the newest draft counts, and only the newest request to follow a table. Each is sent once on each
+connection. The message that the player is ready is also sent on each connection. All other frames are lost
+with their connection.
 """
 
 from __future__ import annotations

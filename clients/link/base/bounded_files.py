@@ -13,9 +13,10 @@ PIECE_BYTES = 64 * 1024
 
 
 def read_bounded(path: Path, bytes_max: int) -> bytes:
-    """Return the contents of a file of at most `bytes_max` bytes. Its kind and size are checked before it is read.
+    """Return the contents of a file of at most `bytes_max` bytes. Its kind and size are checked before it is
+    read.
 
-    It refuses a pipe or a device and never waits for it.
+    A pipe or a device is refused without waiting for it.
     """
     how = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     with os.fdopen(os.open(path, how), "rb") as file:

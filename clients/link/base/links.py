@@ -69,7 +69,9 @@ class Links:
 
 
 def event_name(exercises: Iterable[str]) -> str:
-    """Return the name of an event from the names of its exercises: the part that they share, or all of them."""
+    """Return the name of an event from the names of its exercises. It is the part that they share, or else
+    all names.
+    """
     names = [*dict.fromkeys(name for name in exercises if name)]
     events = {name.rpartition(BETWEEN)[0] for name in names}
     return events.pop() if len(names) > 1 and len(events) == 1 and "" not in events else " + ".join(names)

@@ -41,7 +41,7 @@ WORDS = {
 
 
 def why(error: OSError) -> str:
-    """Return why the system refused something, by the error's number and never by its text."""
+    """Return why the system refused something. The reason comes from the error's number, never from its text."""
     if isinstance(error, socket.gaierror):
         return say("link.no_name")
     if type(error).__module__ == "ssl":  # The numbers of such an error are OpenSSL's

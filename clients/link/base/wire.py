@@ -22,9 +22,10 @@ PARTING_MS = 1500
 """How long a last frame may still be sent. A busy arbiter may not have accepted the connection yet."""
 
 _by_ipv6: set[str] = set()
-"""The machines, by name, to which the next connection uses IPv6.
+"""The names of machines to which the next connection uses IPv6.
 
-A name may have addresses of both kinds, but its host may listen on only one of them. ZeroMQ tries only one of them.
+A name may have addresses of both kinds, but its host may listen on only one of them. ZeroMQ tries only one of
+them.
 """
 
 
@@ -58,11 +59,11 @@ def _nothing() -> None:
 class Wire:
     """A DEALER socket that connects once. One wire is one connection.
 
-    `on_met` is called when the handshake with the expected key succeeds, `on_frame` for each frame, and `on_end`
-    once. `source` is the local address to use, if it matters.
+    `on_met` is called when the handshake with the expected key succeeds, `on_frame` for each frame, and
+    `on_end` once. `source` is the local address to use, if it matters.
 
-    A DEALER must be drained to the last message before its descriptor is waited for, and a call of send may consume a
-    wake-up. So `_drain` is called after both.
+    All messages of a DEALER must be read before its descriptor can report new ones. A call of send may
+    consume such a report. So `_drain` is called for each report and after each send.
     """
 
     def __init__(

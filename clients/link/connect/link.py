@@ -286,7 +286,7 @@ class Link(Seeking):
             self._pass_on(shout)
 
     def _settles(self, body: Reply) -> bool:
-        """Return whether a reply is about this key's lot. Such a reply is not forwarded."""
+        """Return whether a reply is about this key's number for the draw (its lot). Such a reply is not forwarded."""
         settles, shout = self._lots.settles(body)
         if shout is not None:
             self._pass_on(shout)
@@ -326,7 +326,7 @@ class Link(Seeking):
         return False
 
     def _outside(self, body: Reply) -> None:
-        """Handle a refusal outside any session: the arbiter does not accept us, or not yet."""
+        """Handle a refusal outside any session. The arbiter does not accept us, or does not accept us yet."""
         code = body.code if isinstance(body, Refusal) else None
         if code is RefusalCode.UNKNOWN_KEY:
             self._unknown()

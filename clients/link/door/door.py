@@ -119,11 +119,12 @@ async def join(
     tell: Tell = keep_quiet,
     answer_seconds: float | None = None,
 ) -> Ticket:
-    """Prove to the arbiter that we have a code, and let it prove the same. Return a ticket for the place of the code.
+    """Prove to the arbiter that we have a code, and let it prove the same. Return a ticket for the place of
+    the code.
 
     `kind` is our kind of client. The arbiter admits no other kind with that code. `exercise` is the required
-    exercise, if it is known. `answer_seconds` is how long a connection may take, if not the usual time. Raises
-    DoorError (ArbiterAbsent if no arbiter is there), and BadCode for a text that cannot be a code.
+    exercise, if it is known. `answer_seconds` is how long a connection may take, if it is not the usual time.
+    Raises DoorError (ArbiterAbsent if no arbiter is there), and BadCode for a text that cannot be a code.
     """
     known = parse_code(code) if isinstance(code, str) else code
     loop = asyncio.get_running_loop()

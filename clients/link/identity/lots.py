@@ -95,7 +95,7 @@ class Lots:
         return OpenLot(id=self._opening, lot=kept.lot), shout
 
     def settles(self, reply: Reply) -> tuple[bool, LinkAlarm | None]:
-        """Return whether a reply answers a request made here, and an alarm about it, if any."""
+        """Return whether a reply answers a request made here, and an alarm about the reply, if one is needed."""
         match reply:
             case Done(id=name) if name in (self._pledge, self._opening):
                 return True, self._taken(reply.signature, opened=name == self._opening)

@@ -192,7 +192,9 @@ def _track(track: Track) -> str:
 
 
 def _row(head: tuple[str, ...], row: tuple[str, ...]) -> str:
-    """Return a row for reading aloud. The column is named before a number, and in a wide table before each cell."""
+    """Return a row for reading aloud. The name of the column comes before a number. In a wide table it comes
+    before each cell.
+    """
     wide = len(head) >= COLUMNS_TOLD
     rest = [
         f"{name} {_known(cell)}".strip() if wide or not _is_words(cell) else cell

@@ -334,7 +334,7 @@ def _offer(option: Option, number: int) -> str:
     """Return the key that a player types for an option, followed by the option. If the key is a number, a
     colon separates the two.
 
-    A step of a scale is its own number, and is written only once.
+    On a scale, the key and the option are the same number. It is written only once.
     """
     code = _code(option, number)
     if code == option.label:

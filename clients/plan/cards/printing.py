@@ -27,8 +27,8 @@ QUIET = 4
 
 
 OnPaper = tuple[SeatCard, Markup, Markup | None, tuple[Address, ...], str, WebDoor | None]
-"""A card with its QR codes for a terminal and a browser, its arbiter's addresses, the same as text, and the web
-address.
+"""A card with its QR codes for a terminal and a browser, the addresses of its arbiter, these as text, and the
+web address.
 """
 Aids = Callable[[SeatCard], Aid]
 """Returns the player aid of a card."""

@@ -1,4 +1,4 @@
-"""Checks a scenario, which is a file or ships with the program: every fault with its line, and hints."""
+"""Checks a scenario, which is a file or ships with the program. It reports every fault with its line, and hints."""
 
 from __future__ import annotations
 

@@ -51,25 +51,25 @@ class TableRoom:
 
     @property
     def cover(self) -> Cover:
-        """The title and the designer of the game. Not available if the options have a fault."""
+        """The title and the designer of the game. They are not available if the options have a fault."""
         return written.cover(self.game, self.game.options_type.model_validate(self.options).open())
 
     @property
     def cautions(self) -> tuple[str, ...]:
-        """The cautions about the options, for an umpire. Not available if the options have a fault."""
+        """The cautions about the options, for an umpire. They are not available if the options have a fault."""
         return self.game.cautions(self.game.options_type.model_validate(self.options))
 
     @property
     def phases(self) -> tuple[str, ...]:
         """The phases that may occur. The value is empty if the game does not list them.
 
-        Not available if the options have a fault.
+        The phases are not available if the options have a fault.
         """
         return self.game.phase_names(self.game.options_type.model_validate(self.options))
 
     @property
     def brought(self) -> int:
-        """How many messages come with the game. Not available if the options have a fault."""
+        """How many messages come with the game. It is not available if the options have a fault."""
         return len(written.prepared(self.game, self.game.options_type.model_validate(self.options)))
 
     @property

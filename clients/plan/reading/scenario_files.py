@@ -191,7 +191,9 @@ def _entries(made: Assembled, path: Path, name: str) -> list[dict[str, Any]]:
 
 @cache
 def columns_of(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    """Return the columns of a list, each with the schema of its values. Lists of tables have no column."""
+    """Return the columns of a list, each with the schema of its values. A key has no column if its value is a
+    list of mappings.
+    """
     # Loaded only here, because a plan without a scenario does not need it
     from warcouncil.games.scenario.file.text.scenario import Scenario
 

@@ -173,7 +173,7 @@ class _Player:
     def _confer(self, view: View, form: Form) -> None:
         """Send the answer that this seat plans to its team, once for each question.
 
-        A form that allows only one answer, such as "Ready to continue", is not news.
+        The only answer to a form, such as "Ready to continue", is not sent.
         """
         mates = {mate.title for mate in view.team}
         council = next((each for each in view.channels if each.open and _is_among(each, mates)), None)

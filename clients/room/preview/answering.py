@@ -33,7 +33,9 @@ def control(seat: str, *steps: str) -> str:
 
 
 def answer_of(form: Form, seat: str, typed: Typed) -> Answer:
-    """Return the answer in the controls of a seat. It may not fit the form, because the game checks it."""
+    """Return the answer in the controls of a seat. The answer need not fit the form, because the game checks
+    it later.
+    """
     answer: Answer = {}
     for field in form.fields:
         if applies(field.when, answer):

@@ -48,7 +48,7 @@ def page_width(field: Words, width: int) -> int:
 
 
 def writing_wants(text: str, field: Words, width: int) -> int:
-    """Return how many screen lines a text of several lines would use, including its frame."""
+    """Return how many screen lines a text field of several lines would use, including its frame."""
     return max(_BOX_MIN, min(_BOX_MAX, len(rows(text, page_width(field, width))))) + 2
 
 
@@ -115,7 +115,7 @@ def _edge(left: str, right: str, width: int, said: Content) -> Content:
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
 SORT_LABEL_MAX, SIDE_MIN = 26, 14
-"""The most cells for the names of the things, and their cells if the places need the room."""
+"""The most cells for the names of the things, and how many cells these get if the places need the room."""
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
 HIGH_FREE = 1000
 """An upper limit from this number on is not shown, because no player reaches it."""
@@ -158,7 +158,9 @@ class Columns:
         return len(label.wrap(self.side)) if label.cell_length > self.side else 1
 
     def labelled(self, label: Content, cells: list[Content], spot: Spot, *, whole: bool) -> list[Row]:
-        """Draw the row of a thing. A name that is too long continues in the rows below, if it is drawn whole."""
+        """Draw the row of a thing. With `whole`, a name that is too long continues in the rows below.
+        Otherwise it is cut.
+        """
         if not whole:
             return [self.row(label.truncate(self.side - 1, ellipsis=True), cells, spot)]
         first, *more = label.wrap(self.side) if label.cell_length > self.side else [label]
@@ -505,8 +507,8 @@ def _within(drawn: list[Lines], plain: list[Lines], hand: int, room: int) -> lis
 def _option(offered: _Offered, *, marks: int, labels: int, here: bool, waits: bool, look: FieldLook) -> Lines:
     """Draw an option. A note that does not fit on one line continues below its beginning.
 
-    `waits`: one option must be chosen and none is. Then no option is highlighted, because a highlighted
-    option looks chosen.
+    `waits`: one option must be chosen and none is chosen yet. Then no option is highlighted, because a
+    highlighted option looks chosen.
     """
     option = offered.option
     lit = here and look.live and look.focused and not waits

@@ -77,7 +77,7 @@ SAID_MAX, NOTICE_MAX = 3, 6
 
 
 def header_lines(screen: Screen, width: int, *, tall: bool = False) -> Lines:
-    """Draw the header: words on the left, the clock on the right. If it is wide, the clock has a bar."""
+    """Draw the header: words on the left, the clock on the right. If the header is wide, the clock has a bar."""
     head = screen.head
     clock = clock_lines(screen.clock, tall=tall, bar=width >= BAR_FROM)
     room = width - width_of(clock) - 3
@@ -113,7 +113,7 @@ def _who(screen: Screen, width: int, *, alone: bool = False) -> Content:
 def presence(head: ShownHead) -> Content:
     """Draw which seats of the team are linked.
 
-    A full dot is linked, a square is a bot, and an empty dot is not linked.
+    A full dot means linked, a square means a bot, and an empty dot means not linked.
     """
     signs = "".join(map(_sign, head.team))
     return Content.assemble((f"{signs} ", tone.STRONG), (head.present, tone.QUIET)) if signs else Content()
@@ -149,7 +149,7 @@ def _clock_words(clock: ShownClock, width: int) -> Content:
 def _team(head: ShownHead, width: int) -> Lines:
     """Draw the members of the team, each with a sign.
 
-    The name is the seat and the person. If the line is too short, it is only one of them.
+    The name has the seat and the person. If the line is too short, it has only one of them.
     """
     if not head.team:
         return [Content()]

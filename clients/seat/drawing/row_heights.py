@@ -21,8 +21,8 @@ class Want:
 class HeightWishes:
     """The lines that each pane would use.
 
-    `board` is for the board in its present form, with the words of a scene below it. `talk_least` and `talk_most` are
-    for the talk.
+    `board` is for the board in its present form, with the words of a scene below it. `talk_least` and
+    `talk_most` are the limits for the talk.
     """
 
     question: int
@@ -32,7 +32,7 @@ class HeightWishes:
     deals: int
     story: int
     talk_silent: bool = False
-    """Whether nothing was said. The line that says so is left out if a board of a small screen scrolls."""
+    """Whether nothing was said. A small screen whose board scrolls leaves out the line which says so."""
     papers: int = 0
     """The lines of the documents beside a board."""
     story_least: int = 1

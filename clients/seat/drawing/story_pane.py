@@ -15,7 +15,7 @@ from warcouncil.protocol.words import clean
 KEPT_MAX = 20_000
 """How many drawn sentences are cached.
 
-A long game has thousands, and the screen shows them five times a second.
+A long game has thousands of sentences, and the screen is drawn five times a second.
 """
 
 

@@ -20,7 +20,7 @@ TELLING_LEAST = 1 + CAPTION_ROWS_MIN
 def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> int:
     """Return how many lines the steps need under the board.
 
-    It is the same height for all steps or, with `now_ms`, the height of the present words.
+    It is the same for all steps. With `now_ms`, it is the height of the present words.
     """
     look = len(_look(telling.look, width))
     if now_ms is not None:

@@ -1,4 +1,4 @@
-"""Unread words: lines in conversations that are not shown, and messages that a box hides.
+"""Draws unread lines of conversations that are not shown, and messages that a box hides.
 
 They are drawn as plain content. A player's name is never read as markup.
 """

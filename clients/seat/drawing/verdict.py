@@ -91,7 +91,7 @@ def _body(end: ShownEnd, inner: int, head: Lines) -> Lines:
 
 
 def _counts(end: ShownEnd, sides: Sides, inner: int) -> Lines:
-    """Draw the counts in columns: labels aligned at their ends, and numbers below each other."""
+    """Draw the counts in columns. The labels are aligned at their ends, and numbers are below each other."""
     counted = [
         (label, [[join(sides.sided(side), ink(value, tone.STRONG), gap=" ")] for side, value in values])
         for label, values in end.counts

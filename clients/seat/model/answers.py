@@ -1,6 +1,7 @@
 """Answers: the answer that a player fills in, until it is sealed or its question closes.
 
-It decides when an answer is sealed, sent as a draft, filled in by a hint, or held back once with a warning.
+It decides when an answer is sealed, sent as a draft, or filled in by a hint. It also decides when the player
+must confirm a warning first.
 """
 
 from __future__ import annotations

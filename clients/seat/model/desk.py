@@ -108,7 +108,7 @@ class Desk(SeatKnowledge):
 
     @property
     def alone(self) -> bool:
-        """Whether the seat cannot be handed over, because this player is its only crew."""
+        """Whether the seat cannot be handed over, because its crew has no other member."""
         return not (self.bot or self.watching or (self.welcome is not None and self.welcome.crews))
 
     def left_ms(self, now_ms: int) -> int:
@@ -186,7 +186,7 @@ class Desk(SeatKnowledge):
 
     @property
     def owes_late(self) -> bool:
-        """Whether this seat has sealed nothing and the question waits for it, even after its time."""
+        """Whether this seat has sealed nothing, and the question waits for it even after its time."""
         view = self.view
         return (
             view is not None
@@ -203,7 +203,7 @@ class Desk(SeatKnowledge):
         return say("clock.waits_for_tables" if self.clock.over_ms(now_ms) > LATE_MS else "clock.time_is_up")
 
     def is_open(self, talk: Conversation, now_ms: int) -> bool:
-        """Return whether a conversation is open now. The arbiter decides it by the same clock."""
+        """Return whether a conversation is open now. The arbiter decides this by the same clock."""
         view = self.view
         if view is None or talk.id not in {channel.id for channel in view.channels}:
             return False
@@ -313,7 +313,7 @@ class Desk(SeatKnowledge):
     def no_deals(self, now_ms: int) -> str:
         """Return why no proposal can be made or answered now. It is "" if a proposal can be made or answered.
 
-        The arbiter decides it by the same clock.
+        The arbiter decides this by the same clock.
         """
         view, timing = self.view, self.timing(now_ms)
         if view is None or not view.deals_open or timing is Timing.NONE:
@@ -337,7 +337,7 @@ class Desk(SeatKnowledge):
     def ready(self) -> SayReady:
         """Dismiss the briefing, and return the request that marks this player ready.
 
-        If the player only watches, it counts from the time when they drive the seat.
+        If the player only watches, the mark counts from the time when they drive the seat.
         """
         self.briefed = True
         return SayReady()

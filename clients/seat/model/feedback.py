@@ -43,7 +43,8 @@ class AnswerLog:
     A question counts once, when it closes. Questions from before this window was opened do not count.
 
     `first_gate` is the gate that this window saw first. `open_gate` is the open gate and when it was first
-    seen. `took_ms` is how long its first answer took. It is None if that was not seen.
+    seen. `took_ms` is how long the first answer to it took. `took_ms` is None if this window did not see
+    that.
     """
 
     sealed: int = 0
@@ -152,7 +153,7 @@ class PendingRequests:
         return left
 
     def on_its_way(self, now_ms: int, *, up: bool) -> str:
-        """Return words for requests that take longer than usual, or "" if there are none."""
+        """Return a sentence about requests that take longer than usual, or "" if there are none."""
         slow = [
             request for request, asked_ms in self._requests.values() if not up or now_ms - asked_ms > SLOW_MS
         ]

@@ -287,7 +287,9 @@ class SeatKnowledge:
             self._notice(notice)
 
     def _put_old_news_away(self, view: View) -> None:
-        """Dismiss what was shown for a whole question: outcomes of proposals and, at the end of the game, notices."""
+        """Dismiss what was shown for the time of a question: outcomes of proposals and, at the end of the
+        game, notices.
+        """
         self.settled = [number for number in self.settled if number not in self._settled_before]
         self._settled_before = set(self.settled)
         if view.ended is not None:
@@ -433,7 +435,7 @@ class SeatKnowledge:
     def _not_sealed(self, declare: Declare, code: RefusalCode, why: str) -> None:
         """Record that a declaration was refused.
 
-        If another question is open by now, the message is added beside it.
+        If another question is open by now, the message is shown beside that question.
         """
         self.sending, view = None, self.view
         if view is not None and view.form is not None and (view.watching or self.bot):
@@ -444,10 +446,10 @@ class SeatKnowledge:
 
 
 def _refused_words(answer: str, code: RefusalCode, why: str) -> str:
-    """Return a sentence that says that an answer came too late.
+    """Return a sentence which says that an answer came too late.
 
-    If it was voided or replaced, the sentence says that it does not count. Without an answer, the sentence
-    says that nothing was taken back.
+    If the answer was voided or replaced, the sentence says that it does not count. If a ready mark was to be
+    taken back, the sentence says that this failed.
     """
     if not answer:
         return say("question.not_taken_back", why=why)

@@ -87,7 +87,8 @@ class Seat:
         self.teller.hurry_on(now_ms)
 
     def put_away(self) -> bool:
-        """Dismiss what lies in front: the scenes, the newest notice, a hint, or the results of requests.
+        """Dismiss the first of these that is shown: the scenes, the newest notice, a hint, or the results of
+        requests.
 
         Return whether there was anything.
         """

@@ -22,7 +22,7 @@ WRONG_ROLE = {
 
 
 def wrong_role(role: Role) -> str:
-    """Return the message that a card opens no seat. It is "" if the card opens one."""
+    """Return the message which says that a card opens no seat. It is "" if the card opens one."""
     return say(WRONG_ROLE[role]) if role in WRONG_ROLE else ""
 
 
@@ -92,7 +92,9 @@ class Talks(dict[ChannelId, Conversation]):
             talk.see()
 
     def see_no_further(self) -> None:
-        """Lower the number of seen lines to the newest line, because a restored exercise counts lines again."""
+        """Set the number of the newest seen line to at most the newest line, because a restored exercise
+        counts lines again.
+        """
         for talk in self.values():
             talk.seen = min(talk.seen, max(talk.lines, default=0))
 

@@ -134,7 +134,7 @@ class SeatApp(Window):
         self._kept_ms = 0
         self._waiting = False
         self._touched = True
-        """Whether the player did something since the last drawing, or something was moving at that time."""
+        """Whether the player did something since the last drawing, or something was moving at the last drawing."""
         self._face: tuple[str, ...] | None = None
         """The clock at the last drawing."""
         self._seating = self.desk.seatings

@@ -102,9 +102,7 @@ class DocumentBox(ModalScreen[None]):
             page.put(draw_document(document, width, sides=sides))
 
     def _calls(self, width: int) -> Lines:
-        """Draw what must not be missed during reading: another question, or that time is nearly up and nothing is
-        sealed.
-        """
+        """Draw what the reader must not miss: another question, or that time is nearly up and nothing is sealed."""
         desk, asked = self._desk, self._asked
         if not asked or desk.sealed is not None or desk.view is None or desk.view.form is None:
             return []

@@ -43,7 +43,7 @@ _NEWEST_MAX = 3
 _TALK_ROWS, _STORY_ROWS = 6, 4
 """The lines beside the board that documents leave to the talk and to the story."""
 _BOARD_BESIDE_HELP = 10
-"""How many lines of a board that scrolls stay visible on a small screen if the help for the question is shown."""
+"""How many lines of a scrolling board stay visible on a small screen while the help for the question is shown."""
 _STRIP_MAX = 6
 """The most lines for the story below the board, and for its newest sentence beside a verdict."""
 
@@ -160,8 +160,10 @@ class Layout:
         self._screen.query_one(Notes).display = False
 
     def _narrow_wishes(self, width: int, room: int) -> HeightWishes:
-        """Return what each pane of a small screen would use. The help for the question is left out if the board needs its
-        lines. F2 shows it too."""
+        """Return how many lines each pane of a small screen would use.
+
+        The help for the question is left out if the board needs its lines. F2 shows it too.
+        """
         pane = self._screen.query_one(QuestionPane)
         pane.helps = False
         wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), room)

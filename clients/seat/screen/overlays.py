@@ -1,4 +1,6 @@
-"""Opens the boxes over the table: help, rules, story, notes, a call, proposals, messages, and the seat itself."""
+"""Opens the boxes over the table: help, rules, story, notes, a call, proposals, messages, and the hand-over
+of the seat.
+"""
 
 from __future__ import annotations
 

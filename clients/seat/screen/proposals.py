@@ -29,9 +29,9 @@ from warcouncil.protocol.wire.requests import Propose, Respond
 from warcouncil.protocol.words import clean
 
 STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64
-"""The most lines of a waiting proposal, on a normal and on a narrow strip.
+"""The most lines of a waiting proposal on a normal and on a narrow strip, and the width of a narrow one.
 
-The box shows all of it.
+The box shows the full proposal.
 """
 
 

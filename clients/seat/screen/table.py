@@ -160,7 +160,7 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def moves(self, now_ms: int) -> bool:
-        """Return whether something on the table changes all the time: a scene, keys that are held back, or an
+        """Return whether something on the table changes with each drawing: a scene, ignored keys, or an
         unanswered request.
         """
         desk = self.desk

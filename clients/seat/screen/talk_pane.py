@@ -90,9 +90,10 @@ def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
 def head_lines(
     talks: Sequence[ShownTalk], width: int, most: int, *, known: Sequence[ShownTalk] = ()
 ) -> Lines:
-    """Draw which conversation is shown, whether it is open, and the names of the others, in `most` lines.
+    """Draw which conversation is shown, whether it is open, and the names of the others, in at most `most`
+    lines.
 
-    They take one line if they fit. Otherwise the names are on the second line.
+    One line is used if everything fits. Otherwise the names are on the second line.
     """
     if len(talks) < 2:
         return [talk_head(talks[0] if talks else None, width)]

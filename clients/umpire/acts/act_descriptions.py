@@ -36,7 +36,9 @@ def _never(_status: object) -> str:
 
 
 def _on_the_clock(why: TableIdle) -> TableIdle:
-    """Return a function that says why a clock act has no effect: the table is held, it has not begun, or `why`."""
+    """Return a function that says why a clock act has no effect. The table is held, it has not begun, or
+    `why` says it.
+    """
 
     def idle(status: TableStatus) -> str:
         if status.held:
@@ -83,14 +85,14 @@ class ActDescription:
 
     `key` is its key. `short` is its word in the footer, or "". With `everywhere`, the capital letter of the
     key applies the act to every table. `bound`: the act is for the question on the screen and must not affect
-    a later one. `ready`: the last reason is filled in, so two keys are enough to carry out the act. A graver
-    act waits for a new reason.
+    a later question. `ready`: the last reason is filled in, so two keys are enough to carry out the act. A
+    graver act waits for a new reason.
 
     `words` and `amount` are the labels of further boxes. A label is "" if the act does not need that box.
     `first` and `first_amount` are the first contents of the boxes. `to` names the people whom the act
     concerns, if its tables do not show that. `takes_time`: the amount is a time, and ↑↓ change it.
-    `moves_clock`: the amount is added to the time left. `no_less` is why the time cannot be negative.
-    `may_ask`: the umpire can ask for a reply.
+    `moves_clock`: the amount is added to the time left. `no_less` is the reason why the time cannot be
+    negative. `may_ask`: the umpire can ask for a reply.
 
     `idle` and `seat_idle` return why the act would have no effect at a table or a seat. They return "" if it
     would have an effect. `done_as` returns the result from the fields of an act, if `done` is not enough. The

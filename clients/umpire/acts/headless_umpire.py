@@ -183,7 +183,7 @@ class HeadlessUmpire:
             ) from None
 
     async def _catch_up(self) -> None:
-        """Receive all that the arbiter has sent so far. The answer to a beat comes after all of it."""
+        """Receive everything that the arbiter has sent so far. The answer to a beat comes after all of that."""
         self._line.send(Beat())
         while not isinstance(await self.news(), Alive):
             pass

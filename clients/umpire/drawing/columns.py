@@ -168,8 +168,9 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
 
 
 def _results(tables: list[TableNow], room: int, gap: int) -> tuple[WallColumn, ...]:
-    """Return the columns of a wall on which every game is over: the winner, and the number of turns, the counts and
-    the reason if they fit. No column is cut: if the longest reason does not fit, no reason is in the rows.
+    """Return the columns of a wall on which every game is over: the winner, and the number of turns, the
+    counts and the reason if they fit. No column is cut. If the longest reason does not fit, the rows have no
+    reasons.
     """
     heads = [
         say("display.head_winner"),

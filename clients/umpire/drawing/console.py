@@ -110,7 +110,7 @@ class Console:
         """Order an act at the tables that it concerns, or in the room. If `wing` is named, only its room is
         meant.
 
-        Return "" if it was sent, or else why not.
+        Return "" if the order was sent, or else the reason why not.
         """
         if not self.board.up:
             return say("umpire.no_connection")

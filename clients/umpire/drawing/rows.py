@@ -50,8 +50,8 @@ def table_row(row: WallRow, width: int, columns: Sequence[WallColumn] = ()) -> C
 
 
 def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> str:
-    """Return the full names of the phases that cells of this width shorten. It is "" if none is shortened or the line
-    is too long.
+    """Return the full names of the phases that cells of this width shorten. It is "" if no name is shortened,
+    or the line is too long.
     """
     known = list(tables)
     room = phase_width(wall_columns(known, now_ms, cell_width))
@@ -137,8 +137,8 @@ def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Conte
 
 
 def room_clock(board: Board, now_ms: int) -> str:
-    """Return the clock of the room. It is one time if all tables have the same, or else the shortest and the
-    longest.
+    """Return the clock of the room. It is one time if all tables have the same time, or else the shortest and
+    the longest time.
     """
     nows = [now for now in board.tables.values() if not now.status.ended and now.status.clock is not None]
     if not nows:

@@ -74,7 +74,7 @@ def ranked_alarms(board: Board, now_ms: int) -> list[RankedAlarm]:
 
 
 def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
-    """Yield the alarms that belong to no table: those of an arbiter, and the alarm that a wing does not answer."""
+    """Yield the alarms that belong to no table: the alarms of an arbiter, and the alarm that a wing does not answer."""
     for alarm in wing.alarms:
         yield RankedAlarm(
             Urgency.FAULT, NO_TABLE, wing.says(clean(alarm.text)), number=alarm.number, wing=wing.name

@@ -79,7 +79,7 @@ GROUPS = (
 
 
 def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
-    """Return injects in the order of the list: by state, then by time. Those without a time come last."""
+    """Return injects in the order of the list: by state, then by time. Injects without a time come last."""
     states = [state for state, _ in GROUPS]
     return tuple(
         sorted(

@@ -89,7 +89,9 @@ class Turns:
         self._turned_ms: dict[Switch, int] = {}
 
     def hear(self, found: dict[Switch, bool], now_ms: int) -> None:
-        """Record the present state of the switches. A switch that appears for the first time counts as not turned."""
+        """Record the present state of the switches. A switch that appears for the first time does not count
+        as turned.
+        """
         for switch, on in found.items():
             if self._is_on.get(switch, on) is not on:
                 self._turned_ms[switch] = now_ms

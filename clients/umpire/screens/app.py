@@ -37,8 +37,8 @@ SOON_SECONDS = 0.03
 """News items that come within this time are drawn together."""
 TICK_SECONDS = 0.25
 RESTS, REST_MS_MAX = 3, 500
-"""After a drawing, the console waits three times as long as it took, but at most half a second. Meanwhile it only
-collects news.
+"""After a drawing, the console waits three times as long as the drawing took, but at most half a second.
+Meanwhile it only collects news.
 
 Otherwise a slow laptop would draw a large room all the time and have no time for keys and news.
 """

@@ -92,7 +92,7 @@ TOP_ROWS_MAX = 2
 def _bindings() -> Iterable[Binding]:
     """Yield the keys of the acts.
 
-    A small letter applies to the selected table, its capital to every table.
+    A small letter applies an act to the selected table. Its capital applies the act to every table.
     """
     for name, kind in acts.ACTS.items():
         description = ACT_DESCRIPTIONS[kind]

@@ -1,4 +1,6 @@
-"""The debrief on the wall. It is offered when every game is over. Then its progress is shown, and then where it is."""
+"""The debrief on the wall. It is offered when every game is over. Then the wall shows its progress, and then
+its place.
+"""
 
 from __future__ import annotations
 

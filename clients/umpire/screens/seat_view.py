@@ -1,4 +1,4 @@
-"""One seat, exactly as its player sees it. Each look is journalled."""
+"""One seat, exactly as its player sees it. The journal records each look."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class TableScreen(PanedScreen):
             self.app.push_screen(SeatScreen(self.console, self.table, self.seat()))
 
     def action_truth(self) -> None:
-        """Show the full truth of this table, or the public sheet again. Each look is journalled."""
+        """Show the full truth of this table, or the public sheet again. The journal records each look."""
         if self._truth:
             self._look_away()
         else:

@@ -116,7 +116,7 @@ class WallScreen(ConsoleScreen):
         return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))
 
     def paint(self) -> None:
-        """Draw the alarms, the tables and the detail. Free lines below go to the alarms if those are cut."""
+        """Draw the alarms, the tables and the detail. If the alarms are cut, they get the free lines below."""
         height = self.size.height
         alarms_max = 3 if height < 30 else 5 if height < 44 else 8
         alarms = self._alarm_rows(alarms_max)

@@ -60,7 +60,7 @@ def draw_battle(
     """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain
     columns, or in the short form.
 
-    The rows of notes and stances are there even if nothing is in them, so that each post keeps its line.
+    The rows for notes and stances are drawn even if they are empty, so that each post keeps its place.
     """
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
@@ -83,7 +83,7 @@ def draw_battle(
 class LineStyle:
     """How an army is drawn.
 
-    `figures`: the height of large strengths in half lines, 0 for none. `short`: two rows for each army.
+    `figures` is the height of large strengths in half lines, or 0 for none. `short`: two rows for each army.
     `light`: every place that it does not name is dimmed.
     """
 
@@ -139,7 +139,7 @@ def _value(fact: Fact) -> Content:
 
 
 def _label(post: Post, width: int, *, shines: bool) -> Content:
-    """Draw the name of a post. A broken one has no tears if they do not fit into `width` cells."""
+    """Draw the name of a post. A broken post has a sign at both ends of its name, if these fit into `width` cells."""
     you = f" · {say('board.you')}" if post.yours else ""
     if post.broken:
         broken = f"{post.label} {say('board.broken')}"
@@ -151,7 +151,7 @@ def _label(post: Post, width: int, *, shines: bool) -> Content:
 
 
 def strength_lines(strength: Strength) -> Lines:
-    """Draw the strength at a post: known now, seen once (with the time), or unknown."""
+    """Draw the strength at a post. It is known now, was seen once (with the time), or is unknown."""
     if strength.now is not None:
         pieces = [ink(" ".join(strength.parts))] if strength.parts else []
         return [ink(str(strength.now), HEAD), *pieces]

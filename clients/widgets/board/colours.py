@@ -29,8 +29,8 @@ class Sides:
     badges: tuple[Badge, ...] = ()
 
     def of(self, name: str) -> Badge | None:
-        """Return the side of a name: its own name, or one that begins with it, such as "Red corps II" or
-        "Teal (you)".
+        """Return the side that a name belongs to. It is the side's own name, or begins with it, as "Red corps
+        II" and "Teal (you)".
         """
         for badge in self.badges:
             if badge.id == name:

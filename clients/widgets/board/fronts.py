@@ -106,7 +106,7 @@ def _front(
 def _centre(front: Front, sides: Sides, width: int, *, labels: int, track: int, shines: bool) -> Lines:
     """Draw the name of a place, and its marker or mark.
 
-    On one line, names are padded to the width `labels`. `track`: the cells of the longest track.
+    On one line, names are padded to the width `labels`. `track` is the width of the longest track, in cells.
     """
     name = ink(f"▶ {front.label} ◀", LOUD) if shines else ink(front.label, HEAD)
     moves = _moves(front) and not (labels and front.mark)
@@ -162,7 +162,7 @@ def _moves(front: Front) -> bool:
 def marker(at: int, low: int, high: int, track: int = 0) -> Content:
     """Draw the position of the marker between the left side's end (`high`) and the right side's (`low`).
 
-    `track`: the cells of the longest track, so that the middles of all are one below another.
+    `track` is the width of the longest track, in cells. So the middles of all tracks are below each other.
     """
     cells = _track(low, high)
     at = max(low, min(high, at))

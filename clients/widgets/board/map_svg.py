@@ -1,4 +1,6 @@
-"""Draws a map of a sheet as SVG, for reports and previews. Its words are the titles of the scenario file, and all of them are escaped."""
+"""Draws a map of a sheet as SVG, for reports and previews. Its texts are titles from the scenario file, and
+all of them are escaped.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ def map_picture(element: Map, sheet: Sheet) -> Markup:
 
 
 def spots_of(element: Map) -> dict[str, Spot]:
-    """Return the position of each place in the picture. It is that of the file, stretched to the width of the
-    picture.
+    """Return the position of each place in the picture. It is the position in the file, stretched to the
+    width of the picture.
     """
     xs, ys = [place.x for place in element.places], [place.y for place in element.places]
     across, down = max(1, max(xs) - min(xs)), max(ys) - min(ys)

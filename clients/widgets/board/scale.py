@@ -47,8 +47,8 @@ Places = Mapping[str, tuple[int, int]]
 class Form:
     """The form in which a board is drawn while the game continues.
 
-    `room` is how many lines the board always has. Documents are opened on it only if they fit there. `places` is the
-    space that each element uses at least, so that those below it stay in their places.
+    `room` is how many lines the board always has. Documents are opened on it only if they fit there. `places`
+    is the space that each element uses at least, so that the elements below it stay in their places.
     """
 
     scale: Scale

@@ -224,7 +224,7 @@ class Drawing(Widget):
         self._drawn: dict[tuple[int, int], Lines] = {}
         """The drawings of this sheet in this light, by width and room.
 
-        One frame asks for them several times.
+        They are needed several times for one frame of the screen.
         """
 
     def put(self, sheet: Sheet, light: Light | None = None, form: Form | None = None) -> None:

@@ -24,7 +24,7 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Facts, Mark, Prose, Rows, Track
 
 _STEPS_MAX, _STRIDE_MAX = 25, 9
-"""A track of at most this many steps shows each, and a step takes at most this many cells."""
+"""If a track has at most this many steps, each step is drawn. A step takes at most this many cells."""
 _BAR_MAX, _BAR_MIN = 60, 20
 _NAME_CELLS, _NAME_CELLS_MAX = 7, 16
 """The least and the greatest width of a short name before its bar, so that bars are aligned."""
@@ -36,7 +36,7 @@ _LARGE_CHARS_MAX = 10
 def draw_facts(element: Facts, width: int, *, sides: Sides, tight: bool = False) -> Lines:
     """Draw labels with their values, several on a line if they fit. A long value continues below.
 
-    With `tight`, the title is before them if everything is on one line.
+    With `tight`, the title is before the labels if everything fits on one line.
     """
     facts = [
         list(
@@ -55,7 +55,7 @@ def draw_facts(element: Facts, width: int, *, sides: Sides, tight: bool = False)
 def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:
     """Draw a number on its track. Few steps are drawn singly, and many as a bar.
 
-    A short name is before it, and a long one is above it.
+    A short name is before the track, and a long name is above it.
     """
     at = max(element.low, min(element.high, element.at))
     inner = tuple(mark for mark in element.marks if mark.at != element.high)

@@ -1,4 +1,4 @@
-"""The results of a room: who won each table, how and when, and how often each side won.
+"""The results of a room: the winner of each table, how and when it ended, and how often each side won.
 
 All of it is public.
 """

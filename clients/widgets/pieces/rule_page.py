@@ -87,7 +87,7 @@ def _grid(grid: RuleTable, width: int) -> Lines:
 def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
     """Draw the pieces that contain a word, each under its chapter, with the word highlighted.
 
-    Of a table, draw only the matching rows.
+    If the piece is a table, draw only the matching rows.
     """
     lines: Lines = []
     for chapter in chapters:

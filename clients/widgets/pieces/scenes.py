@@ -81,8 +81,8 @@ def times_of(steps: Sequence[Step], room_ms: int | None, *, watched: bool) -> li
 
 
 class Telling:
-    """The latest events, shown step by step. Events that happen meanwhile are added, and the steps do not
-    fall behind.
+    """The latest events, shown step by step. Events that happen meanwhile are added, and all steps before
+    them are shown at once.
 
     Each step is shown as long as a reader needs. `room_ms` is how much time all steps may take. It is None if
     there is no limit. `scenes` are the public scenes of these events, and `board` is the board before them.

@@ -31,7 +31,8 @@ class TableNow:
     def time_bar(self, now_ms: int, width: int) -> tuple[str, str]:
         """Return a bar of the time left and the rest of `width` cells. The bar of a stopped clock is hatched.
 
-        It changes only when the clock shows another second. Both are "" before the game, after it and without a clock.
+        The bar changes only when the clock shows another second. Both texts are "" before the game, after it,
+        and without a clock.
         """
         status, clock = self.status, self.status.clock
         if clock is None or not clock.total_ms or status.ended or not status.begun:

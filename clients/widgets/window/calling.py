@@ -22,7 +22,7 @@ BARE = ("", "dumb", "linux")
 
 
 class Caller:
-    """Calls through a function that writes to the terminal, as far as the settings allow."""
+    """Calls the person through a function that writes to the terminal, as far as the settings allow."""
 
     def __init__(
         self, write: Callable[[str], None], kept: Remembered, environment: Mapping[str, str] | None = None

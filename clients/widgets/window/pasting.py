@@ -9,7 +9,7 @@ from __future__ import annotations
 from textual.events import Key
 
 PASTE_MS = 10
-"""Two keys closer than this come from a paste. The fastest typing leaves 30 ms."""
+"""Two keys closer than this come from a paste. Between typed keys there are at least 30 ms."""
 PASTE_GAP_MS = 100
 """How long a detected paste may pause. A busy terminal sends it in pieces."""
 REPEAT_MS = 700

@@ -82,7 +82,7 @@ class Settings(Model):
 class Remembered:
     """The settings in a window. They are read once, and a change is stored for the next window.
 
-    Without a file they exist only while the object does. `faults` are the lines about the file.
+    Without a file they exist only as long as this object. `faults` are the lines about the file.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -95,7 +95,8 @@ class Remembered:
     def put(self, key: str, value: object) -> str:
         """Set a value by its key.
 
-        Return why it cannot be stored, in one line, or "". It applies to this window in any case.
+        Return one line that says why the value cannot be stored, or "". The value applies to this window in
+        any case.
         """
         self.now = Settings.model_validate(self.now.model_dump() | {key: value})
         if self.file is None:
@@ -125,7 +126,7 @@ def settings_file() -> Path:
 
 
 def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
-    """Return the settings in a file, and a line for each fault in it. Never fails."""
+    """Return the settings in a file, and a line for each fault in it. It never raises an error."""
     try:
         text = _text(file)
         had = _parsed(text, file)

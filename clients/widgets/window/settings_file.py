@@ -16,7 +16,7 @@ Path = tuple[str, ...]
 
 
 def line_of(text: str, path: Path) -> int:
-    """Return the line, from 1, of a value or of the nearest table around it. 1 if it is not found."""
+    """Return the line, from 1, of a value or of the nearest table around it. Return 1 if it is not found."""
     for length in range(len(path), 0, -1):
         section = ""
         for number, row in enumerate(text.splitlines(), 1):

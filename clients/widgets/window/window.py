@@ -91,7 +91,7 @@ class Window(App[None]):
     def action_help_quit(self) -> None:
         """Do nothing at Ctrl-C, because people press it to copy.
 
-        Textual would show its own words over the board, in front of a whole room.
+        Textual would show a message of its own over the board, in front of a whole room.
         """
 
     def left_behind(self) -> list[str]:
@@ -99,7 +99,7 @@ class Window(App[None]):
         return []
 
     def to_terminal(self, sequence: str) -> None:
-        """Write a sequence that draws nothing to the terminal itself, if there is one."""
+        """Write a sequence to the terminal itself, if there is one. The sequence must draw nothing."""
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
 

@@ -1,5 +1,5 @@
-"""Installs from a bundle: a virtual environment, filled by its own pip from the carried wheels, without a
-network.
+"""Installs from a bundle without a network. It makes a virtual environment, whose pip installs the wheels of
+the bundle.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ class Announcer:
         self._came = False
         self._story = 0
         self._newest: StoryLine | None = None
-        """The line of the story that was announced last, which is the one before `_story`."""
+        """The line of the story that was announced last. It is the line before index `_story`."""
         self._notices = 0
         self._lines: dict[ChannelId, int] = {}
         self._deals: dict[int, str] = {}
@@ -235,7 +235,7 @@ class DoorAnnouncer:
         """The open conversations, with their names."""
 
     def due(self, desk: Desk, now_ms: int) -> list[Announcement]:
-        """Return what is new. Return nothing while the link is broken, until a clock comes, because the state is unknown."""
+        """Return what is new. While the link is broken, the state is unknown. So return nothing until a clock comes."""
         if not desk.up or desk.timing(now_ms) is Timing.FROZEN:
             return []
         now = {talk.id: talk for talk in desk.talks.values() if desk.is_open(talk, now_ms)}

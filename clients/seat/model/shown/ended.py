@@ -41,7 +41,7 @@ def outcome(ended: Ended) -> str:
 
 
 def headline(ended: Ended) -> str:
-    """Return the title of the end, or else the words for the winners, or for a draw."""
+    """Return the title of the end. If it has none, return the words for the winners, or for a draw."""
     if ended.title:
         return clean(ended.title).upper()
     if not ended.winners:

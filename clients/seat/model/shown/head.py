@@ -131,7 +131,7 @@ def shown_banners(desk: Desk, ways: Ways) -> tuple[Banner, ...]:
 
 
 def farewell(desk: Desk, ways: Ways) -> str:
-    """Return the words after the exercise ended: how the table ended, and what the player can do now."""
+    """Return the text after the exercise ended. It says how the table ended, and what the player can do now."""
     leave, again = ways.of("leave", "Ctrl+Q"), ways.of("again", say("help.r_or_enter"))
     return say(
         "verdict.farewell", text=clean(desk.link.text), result=result_of(desk), leave=leave, again=again

@@ -103,7 +103,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class ShownNotice:
-    """The newest notice of the umpire that was not dismissed. `how` says how to reply or dismiss it."""
+    """The newest notice of the umpire that was not dismissed. `how` says how to reply to it or dismiss it."""
 
     to: str
     text: str
@@ -199,7 +199,8 @@ class QuestionState(Enum):
 class ShownQuestion:
     """The question. `said` are its sentences if the seat is not asked.
 
-    `filling` is the answer that is being filled in, with its fields and what is missing. `may_answer`: keys fill it in.
+    `filling` is the answer that is being filled in, with its fields and what is missing. `may_answer`: keys
+    fill in the answer.
     """
 
     state: QuestionState
@@ -245,8 +246,8 @@ class ShownTalk:
 class ShownDeal:
     """A proposal.
 
-    `head` says from whom and to whom it is. `asks`: it waits for the reader's answer. `accepted` is None while it is
-    open or if it has lapsed.
+    `head` names the sender and the receiver. `asks`: it waits for the reader's answer. `accepted` is None
+    while it is open or if it has lapsed.
     """
 
     number: int
