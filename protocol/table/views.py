@@ -221,7 +221,9 @@ class SharedView(Model):
     held: bool = False
     """Whether the table waits for an umpire, after a fault or because an umpire holds it."""
     waits: bool = False
-    """Whether the clock has run out and the table waits for seats that have sealed nothing. Their answers still count."""
+    """Whether the table will wait, after the clock has run out, for seats that have sealed nothing. Their answers
+    then still count.
+    """
     deals_open: bool = False
     scenes: tuple[Scene, ...] = ()
     """The scenes of the new part of the story, which the whole table may watch."""
