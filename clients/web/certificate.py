@@ -33,14 +33,14 @@ from warcouncil.clients.link.base.bounded_files import read_bounded
 from warcouncil.clients.link.base.os_errors import why
 
 GOOD_FOR = timedelta(days=397)
-"""Some systems refuse a longer lifetime."""
+"""How long a certificate is valid. Some systems refuse a longer lifetime."""
 BEFORE = timedelta(days=2)
 """The certificate is valid from a little before now, because the clocks of phones and laptops may be slow."""
 CHAIN, KEY = "certificate.pem", "key.pem"
 BYTES_MAX = 64 * 1024
 _PUBLIC = Encoding.DER, PublicFormat.SubjectPublicKeyInfo
 NAME_BYTES_MAX = 64
-"""The limit for a common name."""
+"""The most bytes of a common name."""
 
 
 class BadCertificate(Exception):
@@ -221,7 +221,7 @@ def _names(certificate: x509.Certificate) -> tuple[str, ...]:
     try:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (x509.ExtensionNotFound, x509.DuplicateExtension, x509.UnsupportedGeneralNameType, ValueError):
-        return ()  # Browsers show their own message about it
+        return ()  # Browsers show a message of their own about it
     return (
         *named.get_values_for_type(x509.DNSName),
         *(str(one) for one in named.get_values_for_type(x509.IPAddress)),

@@ -23,7 +23,7 @@ class Rate:
         self._due = 0.0
 
     def take(self, now: float) -> bool:
-        """Count one call if it is not too soon. Return whether it was counted."""
+        """Count one call if the rate allows it. Return whether it was counted."""
         due = max(self._due, now)
         if due - now > self._slack:
             return False
@@ -114,7 +114,7 @@ class Hosts:
         name = _plain(found[1].strip("[]"))
         if name in self._names or f".{name.partition('.')[2]}" in self._below:
             return True
-        # A foreign page cannot have one of our addresses as its own name, so each of them is safe to answer.
+        # A foreign page cannot use one of our addresses as its own host name, so each of them is safe to answer.
         return is_own_address(name)
 
     def leads_from(self, host: str) -> str:

@@ -70,7 +70,7 @@ class Parting(Enum):
 
     @property
     def word(self) -> str:
-        """The close reason of a socket, and the last line of a stream."""
+        """The close reason of a socket, and the last text line of a stream."""
         return self.value[1]
 
 
@@ -127,7 +127,7 @@ class PageLine:
             self.end(Parting.GONE)
 
     async def frames(self) -> AsyncIterator[bytes]:
-        """Yield the frames from the arbiter until the line ends."""
+        """Yield the frames from the arbiter until the page line ends."""
         while True:
             while self._waiting:
                 frame = self._waiting.popleft()

@@ -32,13 +32,13 @@ class RevokedKeys:
         self._is_back = is_back
         self._loop = asyncio.get_running_loop()
         self._gone: dict[str, tuple[float, str, WebTicket]] = {}
-        """The time of each check by holder, the soonest first."""
+        """For each holder, the time when its key is checked, the soonest first."""
         self._asking: asyncio.Task[None] | None = None
         self._closed = False
 
     @property
     def under_way(self) -> bool:
-        """Whether keys are still to be checked."""
+        """Whether some keys have not been checked yet."""
         return self._asking is not None and not self._asking.done()
 
     def left(self, token: str, ticket: WebTicket) -> None:

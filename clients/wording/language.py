@@ -12,7 +12,7 @@ from warcouncil.protocol.wording import Message, messages, tag
 
 ENGLISH: Final = Path(__file__).parent / "english"
 WHOLE_ENGLISH: Final = (ENGLISH, HOST_ENGLISH)
-"""The sections of the clients, and those of the host's sentences."""
+"""The sections of the clients, and the sections of the host's sentences."""
 TERMINAL_ONLY: Final = frozenset(
     {
         "acts",
@@ -29,7 +29,7 @@ TERMINAL_ONLY: Final = frozenset(
         "warnings",
     }
 )
-"""The sections that no page uses. They would double what a phone loads."""
+"""The sections that no page uses. With them, a phone would load twice as much."""
 
 
 def page_messages(*language: Traversable) -> dict[str, Message]:

@@ -171,7 +171,7 @@ class _DemoStage:
         self.cards: tuple[CodeCard, ...] = ()
         self.links: list[Link] = []
         self.page: DemoPage | None = None
-        """The page where a browser opens the seat. None without a browser."""
+        """The page where a browser opens the seat. It is None without a browser."""
         self.again = False
         """Whether the person wants to play again."""
 

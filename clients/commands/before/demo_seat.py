@@ -47,7 +47,7 @@ class OpenGateway(ChildGateway):
     """A gateway that phones in the room can reach, beside an arbiter that only this machine can reach."""
 
     async def start(self, place: GatewayPlace) -> int:
-        """Start it and return its port. Raises AddressTaken."""
+        """Start the gateway and return its port. Raises AddressTaken."""
         return await super().start(replace(place, host=EVERYWHERE))
 
 
@@ -187,7 +187,7 @@ def parting(left: list[str], key: str) -> list[str]:
 
 
 async def in_lines(line: Link, dice: Dice) -> int:
-    """Run the seat in plain lines. Return the exit status. `dice` makes hints."""
+    """Run the seat in plain lines. Return the exit status. `dice` is the source of chance for hints."""
     from warcouncil.clients.link.base.machine import new_id
     from warcouncil.clients.plain.seat.seat import PlainSeat
     from warcouncil.clients.seat.model.kept_files import KeptFiles

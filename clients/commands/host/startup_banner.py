@@ -112,7 +112,7 @@ class StartupBanner:
 
     @property
     def handed_to(self) -> str:
-        """The standby to which the exercise was handed over. It is "" if it was not."""
+        """The standby to which the exercise was handed over. It is "" if there was no hand-over."""
         return self._standing.service.handed_to if self._standing else ""
 
     @property

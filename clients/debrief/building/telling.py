@@ -93,7 +93,7 @@ def said_words(game: AnyGame, state: Any, made: Decision) -> str:
 
 @dataclass(slots=True)
 class GateTeller:
-    """Tells the gates of one table to one audience."""
+    """Writes the accounts of a table's gates for one audience."""
 
     eyes: Audience
     wall: WallTime

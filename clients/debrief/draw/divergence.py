@@ -73,7 +73,7 @@ def _unbroken(away: Sequence[int], known: Sequence[int]) -> int:
 
 
 def _gate_of(table: TablePage, side: str, turn: int) -> GatePage:
-    """Return the gate of a turn that moved the table's figure most."""
+    """Return the gate of a turn at which the table's figure changed most."""
     values = dict(table.figures[0].points.get(side, ()))
     gates = [gate for gate in table.gates if gate.turn == turn and gate.number in values]
     closed = [gate for gate in gates if gate.number + 1 in values] or gates

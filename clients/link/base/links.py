@@ -17,7 +17,7 @@ from warcouncil.protocol.words import TableId
 BETWEEN = " · "
 """The separator between an event's name and a wing's in the name of the wing's exercise."""
 ONE = ""
-"""The name of the line if there is only one."""
+"""The name of the connection if there is only one."""
 
 
 class Links:
@@ -78,5 +78,5 @@ def event_name(exercises: Iterable[str]) -> str:
 
 
 def links_of(lines: Line | Links) -> Links:
-    """Return the lines as Links, even if there is only one."""
+    """Return the connections as Links, even if there is only one."""
     return lines if isinstance(lines, Links) else Links({ONE: lines})

@@ -44,7 +44,7 @@ def why(error: OSError) -> str:
     """Return why the system refused something. The reason comes from the error's number, never from its text."""
     if isinstance(error, socket.gaierror):
         return say("link.no_name")
-    if type(error).__module__ == "ssl":  # The numbers of such an error are OpenSSL's
+    if type(error).__module__ == "ssl":  # Such an error has a number of OpenSSL, and not of the system
         return say("link.no_tls")
     number = errno.ETIMEDOUT if isinstance(error, TimeoutError) else error.errno or 0
     if not number:

@@ -18,7 +18,7 @@ LASTING = (Receipt, Done, Refusal, Seen, TableRules, Hint, Company, LinkChange, 
 
 
 class Reader:
-    """The queue of news for the reader of a line."""
+    """The queue of news for the code that reads a connection (`Line`)."""
 
     def __init__(self, waiting_max: int = WAITING_MAX) -> None:
         self._came: asyncio.Queue[News] = asyncio.Queue(waiting_max)

@@ -149,7 +149,7 @@ class Wire:
             if event == _MET:
                 self._untried_name = ""
                 self._on_met()
-            elif end in (None, End.GONE):  # A refusal has a message before the connection closes
+            elif end in (None, End.GONE):  # A refusal is reported before the connection closes
                 end = self._end_of(event)
         if end is not None and self.open:
             self.close()

@@ -115,7 +115,7 @@ class Addresses:
         self.begin()
 
     def told(self, addresses: Iterable[Address]) -> None:
-        """Add further addresses of the exercise. Call it where we were welcomed."""
+        """Add further addresses of the exercise. Call it after a welcome."""
         self._know((self.now, *addresses, *self.known))
         self.begin()
 

@@ -27,7 +27,7 @@ NAME_CHARS = 40
 RANDOM_NODE = 1 << 40
 """The bit that marks a network address which Python drew at random, because the machine has none."""
 TRIES, PAUSE_SECONDS = 5, 0.01
-"""Another command may read the same file for a moment."""
+"""How often a lock is tried, and the pause between attempts. Another command may read the same file for a moment."""
 
 _held: list[int] = []
 """The open files of the tickets that this process uses. The system releases them with the process."""

@@ -73,7 +73,7 @@ def played(name: str, folder: File | None = None) -> NamedGame:
 
 
 def _known(name: str) -> str:
-    """Return the known spelling of a name: The Hard War is hard_war."""
+    """Return the known spelling of a name. For "The Hard War" it is hard_war."""
     plain = "_".join(name.lower().replace("!", "").replace("-", " ").replace("_", " ").split())
     meant = (name, plain, plain.removeprefix("the_"))
     # Presets come last, because a search for them loads every game, which takes a fifth of a host's start

@@ -100,7 +100,7 @@ class ProgramLock:
         reader.start()
         reader.join(ANSWER_SECONDS)
         if not said:
-            process.kill()  # So that the reader ends
+            process.kill()  # This ends the reader too
             reader.join(ANSWER_SECONDS)
         return said[:1] == [f"{HELD}\n"]
 

@@ -29,21 +29,21 @@ from warcouncil.protocol.words import clean
 
 
 def pick_fault(field: Pick, picked: int) -> str:
-    """Return the message that more, or fewer, options must be picked. It is "" if the number is right."""
+    """Return the message which says that more or fewer options must be picked. It is "" if the number is right."""
     if picked < field.low:
         return say("fields.pick_more", n=field.low - picked)
     return say("fields.pick_at_most", n=field.high) if picked > field.high else ""
 
 
 def rank_fault(field: Rank, ranked: int) -> str:
-    """Return the message that more, or fewer, options need a place. It is "" if the number is right."""
+    """Return the message which says that more or fewer options need a place. It is "" if the number is right."""
     if ranked < field.low:
         return say("fields.place_more", n=field.low - ranked)
     return say("fields.place_at_most", n=field.high) if ranked > field.high else ""
 
 
 def words_fault(field: Words, text: str) -> str:
-    """Return the message that a required text is empty, or else ""."""
+    """Return the message which says that a required text is empty. It is "" if the text is filled in."""
     return say("fields.write_something") if field.required and not text.strip() else ""
 
 
@@ -121,7 +121,7 @@ class Filling:
 
     @property
     def fields(self) -> tuple[FormField, ...]:
-        """The fields that are asked after the values of the fields before them."""
+        """The fields that are asked, given the values of the fields before them."""
         asked: list[FormField] = []
         chosen: Answer = {}
         for field in self.form.fields:
@@ -152,7 +152,7 @@ class Filling:
         return next((fault for field in self.fields if (fault := self.fault_of(field))), "")
 
     def fault_of(self, field: FormField) -> str:
-        """Return the message about what is missing in a field, or "" if nothing is."""
+        """Return the message about what is missing in a field. It is "" if nothing is missing."""
         value = self.values[field.name]
         match field:
             case Choice():
@@ -181,7 +181,7 @@ class Filling:
 
     @property
     def spare(self) -> int:
-        """How many more bytes all texts together may have."""
+        """How many more bytes all texts together can have."""
         return spare_bytes({field.name: self.values[field.name] for field in self.fields})
 
     def texts(self) -> dict[str, str]:
@@ -353,6 +353,6 @@ def _taken(field: FormField, value: Value) -> Value:
 
 
 def _suggested(form: Form) -> Answer:
-    """Return the values that the game suggests. A weighty choice has none."""
+    """Return the values that the game suggests. A choice that the game marks as weighty has no suggestion."""
     heavy = {field.name for field in form.fields if isinstance(field, Choice) and field.weighty}
     return {name: value for name, value in (form.suggested or {}).items() if name not in heavy}

@@ -18,7 +18,7 @@ class BoardForm:
     def __init__(self) -> None:
         self.form = Form(Scale.AMPLE, 0)
         self.height = 0
-        """The lines of the last board in this form."""
+        """The number of lines of the last board in this form."""
         self._place: object = None
         self._measured: tuple[Sheet, int] | None = None
 

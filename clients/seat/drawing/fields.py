@@ -123,7 +123,7 @@ HIGH_FREE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The cells of the table, of the names of the things, and of each place."""
+    """The widths of the table, of the names of the things, and of each place, in cells."""
 
     width: int
     side: int

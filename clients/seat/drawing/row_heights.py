@@ -34,9 +34,9 @@ class HeightWishes:
     talk_silent: bool = False
     """Whether nothing was said. A small screen whose board scrolls leaves out the line which says so."""
     papers: int = 0
-    """The lines of the documents beside a board."""
+    """The number of lines of the documents beside a board."""
     story_least: int = 1
-    """The lines of the newest sentence of the story."""
+    """The number of lines of the newest sentence of the story."""
     board_fits: bool = True
     """Whether all or nearly all of the board fits. If not, it scrolls, and leaves some lines to the talk."""
     writes: bool = False

@@ -18,7 +18,7 @@ class SidePapers:
 
     def __init__(self) -> None:
         self.height = 0
-        """The lines that they use, with a blank line below them."""
+        """The number of lines that the documents use, with a blank line below them."""
         self._chosen: frozenset[tuple[str, str]] = frozenset()
         self._for: object = None
         self._rest: tuple[Sheet, Sheet] | None = None

@@ -1,4 +1,4 @@
-"""The story: what happened, in plain words."""
+"""Draws the story: what happened, in plain sentences."""
 
 from __future__ import annotations
 

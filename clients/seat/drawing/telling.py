@@ -14,7 +14,7 @@ from warcouncil.protocol.words import clean
 CAPTION_ROWS_MIN = 2
 """The minimum number of lines under the board for the words of a step. Long words may need more."""
 TELLING_LEAST = 1 + CAPTION_ROWS_MIN
-"""The lines of the shortest telling."""
+"""The least number of lines for the steps."""
 
 
 def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> int:

@@ -165,7 +165,7 @@ class PendingRequests:
 
 
 def thing(request: AwaitedRequest) -> str:
-    """Return the words for a request."""
+    """Return the words that name a request."""
     match request:
         case Say():
             return say("talk.your_line", text=request.text)

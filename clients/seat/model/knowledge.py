@@ -112,7 +112,7 @@ class SeatKnowledge:
         """
         self.guard, self.late = TypingGuard(), LateNotices()
         self._unsealed = 0
-        """The gate whose answer the arbiter could not prove."""
+        """The gate for whose answer the arbiter had no proof."""
         self.clock = HeardClock()
         self.drafted: Answer | None = None
         """The last draft that was sent to the open question. It counts if time is up and nothing is sealed."""
@@ -121,7 +121,7 @@ class SeatKnowledge:
         """Whether all events have been shown. Until then the client does not show how the game ended."""
 
     def _forget_words(self) -> None:
-        """Forget all words to the seat: lines, proposals and notices."""
+        """Forget everything that was written to the seat: lines, proposals and notices."""
         self.talks = Talks()
         self.deals: dict[int, Deal] = {}
         self.settled: list[int] = []

@@ -19,7 +19,7 @@ def may_change(view: View) -> bool:
 
 
 def takes_back(view: View, answer: Answer) -> bool:
-    """Return whether an answer to the question takes back that the seat is ready."""
+    """Return whether an answer to the question takes back the ready mark of the seat."""
     return view.readiness and not answer
 
 

@@ -33,12 +33,12 @@ class Timing(Enum):
     """There is no clock, because the game is over or no view has come yet."""
     RUNS = auto()
     URGENT = auto()
-    """It runs, and little time is left."""
+    """The clock runs, and little time is left."""
     UP = auto()
     STANDS = auto()
-    """It is stopped: paused, held or not begun."""
+    """The clock is stopped: paused, held or not begun."""
     FROZEN = auto()
-    """The client cannot know, because the link is down."""
+    """The state of the clock is unknown, because the link is down."""
 
 
 @dataclass(slots=True)
@@ -54,9 +54,9 @@ class Conversation:
     seen: int = 0
     """The number of the newest line that the player has seen on the screen."""
     readers: tuple[str, ...] = ()
-    """The names of the readers besides its members."""
+    """The names of the readers of the conversation besides its members."""
     reads_only: bool = False
-    """Whether this seat reads it but is not a member."""
+    """Whether this seat reads the conversation but is not a member."""
 
     def unread(self, me: SeatId) -> tuple[Spoken, ...]:
         """Return the lines of others that the player has not seen, in order."""

@@ -19,7 +19,7 @@ class TypingGuard:
     """
 
     why: str = "question.new"
-    """Why it blocks answers, as a key of the catalogue."""
+    """The reason why answers are blocked, as a key of the catalogue."""
     _until_ms: int | None = None
     _typed_ms: int | None = None
 

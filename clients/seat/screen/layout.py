@@ -59,7 +59,7 @@ class Layout:
         self.looks_at_board = False
         """Whether the player wants to see the board instead of the verdict."""
         self.story_lines = 0
-        """The lines that the story uses beside the board."""
+        """The number of lines that the story uses beside the board."""
         self._now_ms = 0
         self._shown: SeatScreen | None = None
         self.form = BoardForm()

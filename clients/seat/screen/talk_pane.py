@@ -175,7 +175,7 @@ class TalkPane(Vertical):
         self._desk = desk
         self._now_ms = now_ms
         self.brief = False
-        """Whether other panes need the lines below and above this one."""
+        """Whether other panes need the lines around this one."""
         self._shown = ChannelId("")
         self._switched_at: GateNo | None = None
         """The gate at which the player chose the conversation on the screen."""
@@ -337,7 +337,7 @@ class TalkPane(Vertical):
             self.post_message(self.Written(self, talk.id, event.value))
 
     def on_key(self, event: events.Key) -> None:
-        """Switch to the next conversation with the arrows."""
+        """Switch to the next conversation with the arrow keys."""
         talk = self.talk
         if event.key in ("up", "down") and talk is not None and len(self._desk.talks) > 1:
             event.stop()

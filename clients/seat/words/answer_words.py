@@ -1,4 +1,4 @@
-"""Writes answers as plain text, in the form in which the player made them."""
+"""Writes answers as plain text, in the form in which the player gave them."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class ActTarget:
     why_not: str = ""
     """Why the act can have no effect. It is "" if it can have one."""
     description: ActDescription = field(init=False, repr=False, compare=False)
-    """The words of the act."""
+    """The texts of the act."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "description", ACT_DESCRIPTIONS[self.kind])

@@ -153,7 +153,7 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
         return (*before, *_results(known, left, gap))
     head = say("umpire.column_clock")
     if cell_len(head) > clock:
-        head = say("umpire.column_left")  # All clocks are short
+        head = say("umpire.column_left")  # The column is too narrow for the longer title
     after = [
         WallColumn(head, clock, _clock, right=True),
         WallColumn(say("umpire.column_in"), answered, _answered, right=True),

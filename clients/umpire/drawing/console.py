@@ -32,7 +32,7 @@ class Remark:
         self._why: Callable[[], str] = str
 
     def say(self, text: str) -> None:
-        """Set a message that stays. "" sets none."""
+        """Set a message that stays. If `text` is "", set none."""
         self._why = lambda: text
 
     def explain(self, why: Callable[[], str]) -> str:

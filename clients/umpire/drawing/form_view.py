@@ -26,7 +26,7 @@ from warcouncil.protocol.table.views import View
 
 
 def question_lines(view: View, width: int) -> Lines:
-    """Draw the question to a seat and its sealed answer."""
+    """Draw the question that a seat is asked, and its sealed answer."""
     if view.ended is not None:
         return ink(say("verdict.over_because", reason=view.ended.reason), tone.STRONG).wrap(width)
     if view.form is None:

@@ -24,7 +24,7 @@ class Grid(Drawn):
 
     @dataclass
     class TablePointed(Message):
-        """A table was clicked. `opened`: it was clicked twice."""
+        """A table was clicked. `opened`: it was double-clicked."""
 
         grid: Grid
         table: TableId

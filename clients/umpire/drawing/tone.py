@@ -13,7 +13,7 @@ STRONG = "bold"
 PLAIN = ""
 CURSOR = "bold $block-cursor-foreground on $block-cursor-background"
 URGENT = "bold reverse"
-"""A clock in its last seconds changes its weight, not only its colour."""
+"""A clock in its last seconds is drawn in another style, not only in another colour."""
 ALARM = "bold reverse $text-error"
 
 URGENCY_TONES = {

@@ -1,4 +1,4 @@
-"""One table in detail."""
+"""Detailed data of one table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class RoomBook:
         self.take(room, now_ms)
 
     def take(self, room: Room, now_ms: int = 0) -> None:
-        """Add a piece."""
+        """Add a piece of the data."""
         if room.injects is not None:
             self.injects = ToCome(room.injects, now_ms)
         self.sheet = room.sheet

@@ -27,14 +27,14 @@ class Ruling:
 
     request: Rule
     wing: str = ""
-    """The wing to which it went. It is "" if there are no others."""
+    """The wing to which the order was sent. It is "" if there are no others."""
     fate: Fate = Fate.WAITING
     code: RefusalCode | None = None
     text: str = ""
 
     @property
     def table(self) -> TableId:
-        """The table for which it is."""
+        """The table of the order."""
         return self.request.table
 
 

@@ -35,7 +35,7 @@ from warcouncil.protocol.words import TableId
 
 WHEN_COLUMNS, TOP_ROWS_MAX = 24, 2
 SPENT = {"came": "umpire.inject_spent_came", "dropped": "umpire.inject_spent_dropped"}
-"""The sentences about an inject on which no act is possible."""
+"""The sentences about an inject that no act can change any more."""
 
 
 class InjectsScreen(ModalScreen[None]):

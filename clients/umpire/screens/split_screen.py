@@ -48,7 +48,7 @@ class Pane(Vertical):
         yield self._inside
 
     def on_mount(self) -> None:
-        """Draw its name above it."""
+        """Draw the name above the pane."""
         self.title([Content.styled(say(PANES[self.pane]).capitalize(), tone.STRONG)])
 
     def title(self, lines: Lines) -> None:

@@ -1,4 +1,4 @@
-"""Draws a battle line: two armies that face each other, post opposite post."""
+"""Draws a battle line: two armies that face each other, with each post opposite another."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NOTE_CELLS = 21
 _FOG = "░"
 TEAR = "╳"
 TORN = "bold reverse $text-error"
-"""The sign and the style of a broken line. The sign needs no colour."""
+"""The sign and the style of a broken post. The sign needs no colour."""
 
 
 def draw_battle(

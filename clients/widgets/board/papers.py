@@ -26,7 +26,7 @@ from warcouncil.protocol.table.papers import (
 PAGE_MAX = 96
 """The longest line of a text, even on a wide screen. In longer lines readers lose their place."""
 CELL_MIN = 7
-"""The narrowest column of a table, unless its own words are narrower."""
+"""The narrowest column of a table, in cells. A column with shorter words can be narrower."""
 _GAP = 2
 _INDENT = 2
 

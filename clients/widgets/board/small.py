@@ -135,7 +135,7 @@ def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
 
 
 NONE = "–"
-"""Shown if there is no number."""
+"""This is shown if there is no number."""
 
 
 def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:

@@ -7,7 +7,7 @@ import segno
 QUIET = 2
 """How many white modules surround the code. A window has little room, and cameras accept this margin."""
 INK = "#000000 on #ffffff"
-"""Cameras need dark on light, whatever the colours of the window are."""
+"""The colours of a QR code. Cameras need dark on light, whatever the colours of the window are."""
 HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 

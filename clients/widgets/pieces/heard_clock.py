@@ -27,7 +27,7 @@ class HeardClock:
 
     @property
     def frozen(self) -> bool:
-        """Whether it is stopped only because the link is down."""
+        """Whether the clock is stopped only because the link is down."""
         return self._frozen_ms is not None
 
     def put(self, clock: ClockView | None, now_ms: int) -> None:
@@ -54,7 +54,7 @@ class HeardClock:
         return max(0, now_ms - self._heard_ms - self.clock.left_ms)
 
     def left_ms(self, now_ms: int) -> int:
-        """Return how much time is left, counted here."""
+        """Return how much time is left, counted on this machine."""
         if self.clock is None:
             return 0
         return self.clock.left_at(self._heard_ms, now_ms if self._frozen_ms is None else self._frozen_ms)

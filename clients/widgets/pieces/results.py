@@ -98,7 +98,7 @@ def turning_lines(tables: Sequence[TableStatus], turned: int, width: int, room: 
         else:
             lines += [ink(result_cells(status)[0], FAINT), *[Content()] * (len(block) - 1)]
     wide = max((line.cell_length for block in blocks for line in block), default=0)
-    first = max(0, min(newest - room + 1, len(lines) - room))  # the newest stays in sight
+    first = max(0, min(newest - room + 1, len(lines) - room))  # The newest stays in sight
     return [fit(line, wide) for line in lines[first : first + room]]
 
 

@@ -24,7 +24,7 @@ class TableNow:
     """Whether its arbiter does not answer. Then the table is shown in its last state."""
 
     def left_ms(self, now_ms: int) -> int:
-        """Return how much time is left on its clock."""
+        """Return how much time is left on the table's clock."""
         clock = self.status.clock
         return clock.left_at(self.heard_ms, now_ms) if clock else 0
 
@@ -59,7 +59,7 @@ class TableNow:
 
     @property
     def playing(self) -> bool:
-        """Whether a question is open there and its clock runs."""
+        """Whether a question is open at the table and its clock runs."""
         status = self.status
         runs = status.clock is not None and status.clock.running
         return runs and not (status.ended or status.held or status.paused)

@@ -18,7 +18,7 @@ TITLE_CHARS_MAX = 60
 NINE = ("iTerm.app", "WezTerm", "ghostty")
 """The names of terminals that accept a notification in the shorter form."""
 BARE = ("", "dumb", "linux")
-"""Terminals that support neither titles nor notifications."""
+"""The names of terminals that support neither titles nor notifications."""
 
 
 class Caller:

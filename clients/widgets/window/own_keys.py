@@ -68,4 +68,4 @@ class OwnKeys:
 
 
 SAME = OwnKeys()
-"""No key is rebound."""
+"""The keys of a user who has rebound none."""

@@ -38,7 +38,7 @@ def _named(keys: str) -> str:
 
 
 Keys = Annotated[str, AfterValidator(_named)]
-"""Names of keys, separated by commas."""
+"""The form of a setting for keys: names of keys, separated by commas."""
 
 
 class SettingsError(Exception):

@@ -261,7 +261,7 @@ class ClockAnnouncer:
         self._stands = False
         self._begun = True
         self._past = 0
-        """How many marks have been passed."""
+        """How many of the remaining times in MARKS_MS have been passed."""
         self._opened_ms = 0
 
     def due(self, desk: Desk, now_ms: int) -> list[Announcement]:
@@ -309,7 +309,7 @@ class ClockAnnouncer:
 
 
 def _passed(left: int) -> int:
-    """Return how many marks have been passed. The end counts as one."""
+    """Return how many of the remaining times in MARKS_MS have been passed. The end counts as one."""
     return sum(left <= mark for mark in MARKS_MS) + (left == 0)
 
 

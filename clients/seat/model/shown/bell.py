@@ -25,7 +25,7 @@ class Bell:
         return self._of_question(now_ms) or self._of_talk()
 
     def _of_talk(self) -> str:
-        """Call once for unread lines, and again only after the player has read them."""
+        """Return the call for unread lines. It is made once, and again only after the player has read them."""
         before, self._unread = self._unread, len(self._desk.unread_talks)
         return say("talk.rings") if self._unread > before else ""
 

@@ -31,7 +31,7 @@ Possible = Literal[
     "another",
     "come_back",
 ]
-"""An act that not every seat has in every game."""
+"""The acts that some seats do not have in some games."""
 
 
 def possible_acts(desk: Desk) -> frozenset[Possible]:

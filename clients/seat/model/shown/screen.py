@@ -128,7 +128,7 @@ class SealState(Enum):
     SEALING = auto()
     """The answer was sent and has no receipt yet."""
     TAKING_BACK = auto()
-    """The player takes back that they are ready, and there is no receipt yet."""
+    """The player takes back their ready mark, and there is no receipt yet."""
     SEALED = auto()
     STRUCK_OUT = auto()
     NOT_SEALED = auto()
@@ -153,7 +153,7 @@ class ShownSeal:
 
     @property
     def words(self) -> str:
-        """Everything in one sentence."""
+        """All parts in one sentence."""
         return " ".join(filter(None, (self.head, self.text, self.until, self.refused)))
 
 
@@ -162,7 +162,7 @@ class StepKind(Enum):
 
     LOCKED = auto()
     FAULT = auto()
-    """The current field is not complete. The words say why."""
+    """The current field is not complete. The text says why."""
     ENDS_TEXT = auto()
     GOES_ON = auto()
     GOES_BACK = auto()
