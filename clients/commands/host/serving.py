@@ -178,7 +178,9 @@ def served_out(
     elif out.tail is not None:
         why = f": {first.fenced_by}" if first.fenced_by else ""
         say_left([f"Stopped{why}. Nothing is lost."])
-        last_words(f"To go on:        {going_on(where)}")  # The lines are not wrapped, because people copy them
+        last_words(
+            f"To go on:        {going_on(where)}"
+        )  # The lines are not wrapped, because people copy them
         last_words(f"For the debrief: {command('debrief', where)}")
         last_words(f"To see it again: {command('replay', where)}")
     if out.tail is not None:
