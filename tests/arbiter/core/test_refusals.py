@@ -85,7 +85,7 @@ def declares(gate: int, **more: Any) -> Callable[[Room], Request]:
             lambda room: Draft(gate=GateNo(1), answer=BID),
             {},
             C.STALE,
-            "A draft does not count now.",
+            "Drafts do not count now.",
         ),
         (
             lambda room: Say(id=room.fresh(), channel=ChannelId("black"), text="psst"),
@@ -192,7 +192,7 @@ def test_a_seat_that_changes_its_draft_too_often_is_told_what_to_do() -> None:
         room.ask(red, Draft(gate=GateNo(1), answer={"card": str(number)}))
     assert told(red) == (C.TOO_FAST, "You changed your draft too often. Seal your answer.")
     room.ask(red, Draft(gate=GateNo(2), answer=BID))
-    assert told(red) == (C.STALE, "A draft does not count now.")
+    assert told(red) == (C.STALE, "Drafts do not count now.")
 
 
 def test_a_late_a_voided_and_an_unasked_seat_are_told_which_of_these_they_are() -> None:
@@ -253,9 +253,9 @@ def test_a_seat_that_a_bot_plays_is_told_how_to_get_it_back() -> None:
     room.ask(people[RED], Claim(id=room.fresh()))
     assert told(people[RED]) == (
         C.NOT_DRIVER,
-        "A bot plays your seat. Ask the umpire for it.",
+        "A bot plays your seat. Ask the umpire to give the seat back.",
     )
-    assert refused(room, umpire, GiveToBot(seat=RED)).text == "A bot plays that seat already."
+    assert refused(room, umpire, GiveToBot(seat=RED)).text == "A bot already plays that seat."
     room.rule(umpire, GiveBack(seat=RED))
     assert refused(room, umpire, GiveBack(seat=RED)).text == "No bot plays that seat."
     again = room.sit(RED, role=Role.STAND_IN)

@@ -43,8 +43,8 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
         (PAUSED, H.BEGIN, C.NO_SUCH, "The game has already begun."),
         (UNBEGUN, H.PAUSE, C.PAUSED, "The game has not begun, so no clock runs."),
         (PAUSED, H.PAUSE, C.PAUSED, "The clock of that table is already stopped."),
-        (HELD, H.RESUME, C.PAUSED, "The table is held. Release it instead."),
-        (UNBEGUN, H.RESUME, C.PAUSED, "The game has not begun. First let it begin."),
+        (HELD, H.RESUME, C.PAUSED, "The table is held. To go on, release it."),
+        (UNBEGUN, H.RESUME, C.PAUSED, "The game has not begun. Begin it first."),
         (RUNS, H.RESUME, C.NO_SUCH, "The clock of that table is already running."),
         (HELD, H.HOLD, C.PAUSED, "The table is already held."),
         (RUNS, H.RELEASE, C.NO_SUCH, "The table is not held."),
@@ -54,9 +54,9 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
         (UNBEGUN, H.ANSWER, C.PAUSED, "The game has not begun yet."),
         (PAUSED, H.ANSWER, C.PAUSED, "The umpire has stopped the clock. Wait until it runs again."),
         (HELD, H.DECLARE_FOR, C.PAUSED, "The table is held. Release it first."),
-        (UNBEGUN, H.DECLARE_FOR, C.PAUSED, "The game has not begun. First let it begin."),
+        (UNBEGUN, H.DECLARE_FOR, C.PAUSED, "The game has not begun. Begin it first."),
         (HELD, H.END_NOW, C.PAUSED, "The table is held. Release it first."),
-        (UNBEGUN, H.END_NOW, C.PAUSED, "The game has not begun. First let it begin."),
+        (UNBEGUN, H.END_NOW, C.PAUSED, "The game has not begun. Begin it first."),
     ],
     ids=str,
 )
@@ -242,7 +242,7 @@ def test_a_ruling_without_a_reason_is_told_why_one_is_wanted() -> None:
     said = refused(room, room.umpire(), Hold(), reason="\u200b")
     assert (said.code, said.text) == (
         C.MALFORMED,
-        "A ruling needs a reason. It goes on the record.",
+        "A ruling needs a reason. The reason goes on the record.",
     )
 
 

@@ -120,7 +120,7 @@ def test_nothing_is_laid_open_before_the_end() -> None:
     refused = umpire.last(Refusal)
     assert (refused.code, refused.text) == (
         RefusalCode.CLOSED,
-        "The secrets can be shown only after the game is over.",
+        "The secrets can be shown only after the end of the game.",
     )
     assert {seat: len(person.frames) for seat, person in people.items()} == frames
     for seat in people:

@@ -132,4 +132,4 @@ async def test_an_alarm_of_the_room_can_be_put_away() -> None:
         assert [(rule.table, rule.act) for rule in desk.rules] == [(0, PutAway(alarm=4))]
         await desk.hear(Alarms(alarms=()))
         await desk.press("delete")
-        assert "There is no alarm of the room" in desk.said("#last")
+        assert "There is no room alarm to close" in desk.said("#last")

@@ -195,7 +195,7 @@ def test_the_second_umpire_reads_the_whole_request_and_the_record_names_both_ump
     said = [line.words() for line in room.table.story.record]
     did = "approved" if seconds else "withdrew"
     assert said[:2] == [
-        f"asked for a second umpire, number 1: {asked}",
+        f"asked a second umpire to approve ruling number 1: {asked}",
         f"{did} ruling number 1 (we talked)",
     ]
     assert len(said) == (3 if seconds else 2)

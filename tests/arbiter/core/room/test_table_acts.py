@@ -84,7 +84,7 @@ def test_letting_clocks_run_after_a_pause_begins_no_game() -> None:
     said = refused(room, umpire, Resume())
     assert (said.code, said.text) == (
         RefusalCode.PAUSED,
-        "The game has not begun. First let it begin.",
+        "The game has not begun. Begin it first.",
     )
     room.wait(60_000)
     assert not umpire.last(TableStatus).begun

@@ -106,7 +106,7 @@ def test_a_seat_cannot_fill_the_journal_with_pledges() -> None:
     assert [isinstance(one, Done) for one in said] == [True] * 10 + [False] * 2
     assert why(said[-1]) == (
         RefusalCode.TOO_FAST,
-        "You changed your number too often. The last one counts.",
+        "You changed your number too often. Your last number counts.",
     )
     assert room.table.draw
     assert room.table.draw.pledges[SEATS[0]] == pledge_of("Jena", ONE, SEATS[0], lot(person, "9"))
@@ -123,7 +123,10 @@ def test_a_refusal_of_a_number_says_whether_the_number_counts() -> None:
     room = drawing()
     first, *rest = room.sit_all().values()
     pledge(room, first)
-    assert why(open_lot(room, first)) == (RefusalCode.CLOSED, "Your number can no longer count.")
+    assert why(open_lot(room, first)) == (
+        RefusalCode.CLOSED,
+        "Your number came too late and no longer counts.",
+    )
     for person in rest:
         pledge(room, person)
     assert why(open_lot(room, first, "another")) == (

@@ -178,7 +178,7 @@ def test_nothing_is_sent_to_a_table_that_has_not_begun_or_is_over() -> None:
     room, umpire, _ = planned(SPY, start="umpire")
     said = room.rule(umpire, SendInject(inject=1))
     assert isinstance(said, Refusal)
-    assert said.text == "The game has not begun. First let it begin."
+    assert said.text == "The game has not begun. Begin it first."
     room, umpire, _ = planned(SPY)
     room.rule(umpire, EndGame(text="enough"))
     said = room.rule(umpire, SendInject(inject=1))

@@ -31,7 +31,7 @@ def test_once_shows_the_game_and_its_status_says_whether_it_is_sound(tmp_path: P
     assert good.exit_code == 0
     assert "== Week 1 · Work ==" in good.stdout
     assert "Version 1 of" in good.stdout
-    assert "The board, read as: Mayor of Upper" in run(file, "--once", "--as", "upper").stdout
+    assert "The board, as seen by: Mayor of Upper" in run(file, "--once", "--as", "upper").stdout
     written(tmp_path, FERRY.replace("bridge >= 4", "brigde >= 4"))
     bad = run(file, "--once")
     assert bad.exit_code == 1
@@ -107,12 +107,12 @@ def test_the_page_loads_again_when_the_file_is_saved(preview: subprocess.Popen[s
         page.goto(address)
         page.get_by_label("A day").first.check()
         page.get_by_role("button", name="Close the question").click()
-        page.get_by_text("rule by rule").wait_for()
+        page.get_by_text("what each rule did").wait_for()
         written(tmp_path, FERRY.replace("bridge >= 4", "brigde >= 4"))
         page.get_by_role("heading", name="1 mistake").wait_for()
         written(tmp_path, FERRY.replace("Two villages", "Two towns"))
         page.get_by_role("heading", name="Two towns").wait_for()
-        assert page.get_by_role("heading", name="After Week 1 · Work: rule by rule").is_visible()
+        assert page.get_by_role("heading", name="After Week 1 · Work: what each rule did").is_visible()
         preview.send_signal(signal.SIGINT)
         page.get_by_text("The preview has ended. Start it again").wait_for()
         assert faults == []

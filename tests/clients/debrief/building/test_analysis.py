@@ -64,8 +64,8 @@ def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
     assert [each.gate.number for each in table.decisive] == [2]
     assert table.decisive[0].words == "Red's expected score: 40 (30 to 50, n 50) → 70 (60 to 80, n 50)"
     page = html(_report(file))
-    assert "estimated from 50 simulated continuations or more" in page
-    assert "95 % interval of its move excludes zero" in page
+    assert "is estimated from 50 simulated continuations or more" in page
+    assert "95 % interval of the change excludes zero" in page
     assert "chance to win" not in page
 
 

@@ -107,7 +107,7 @@ def test_an_order_with_its_reason_is_one_line(console: AtConsole) -> None:
 def test_an_order_can_be_given_up(console: AtConsole) -> None:
     """An umpire who named the wrong table cannot cancel."""
     assert [line for line in console.type("end 1") if line == "Caution: 2 seats have not sealed."]
-    assert console.type("-") == ["Nothing was done."]
+    assert console.type("-") == ["No order was given."]
     assert not console.sent
     assert console.type("status")[0].startswith("Jena: 2 tables")
 
@@ -128,7 +128,7 @@ def test_a_call_is_an_alarm_and_is_answered(console: AtConsole) -> None:
         if line.startswith("alarm over, table 1: call")
     ]
     assert "no" in caller.last(Notice).text
-    assert "No call waits there." in console.type("answer 1 no because again")[0]
+    assert "No call waits for an answer at this table." in console.type("answer 1 no because again")[0]
 
 
 def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtConsole) -> None:
@@ -208,7 +208,7 @@ def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
 def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> None:
     """An umpire cannot begin a game by lines, or a mistake begins one without people."""
     console = AtConsole(exercise={"start": "umpire"})
-    assert "To start a game that has not begun, write: begin." in console.type("resume 1")[0]
+    assert "To start a game that has not begun, write begin and the tables." in console.type("resume 1")[0]
     console.type("begin 1 because it is time")
     assert console.room.table.begun
     nobody = AtConsole(tables=1, exercise={"start": "umpire"}, sits=False)
@@ -216,7 +216,7 @@ def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> No
     assert [line for line in said if line.startswith("Caution: no player at table 1: Red army commander")]
     assert said[-1] == "You cannot take this order back. Write yes to give it, or - to cancel >"
     assert nobody.type("") == ["You cannot take this order back. Write yes to give it, or - to cancel >"]
-    assert nobody.type("no") == ["Nothing was done."]
+    assert nobody.type("no") == ["No order was given."]
     assert not nobody.room.table.begun
     nobody.type("begin because it is time")
     nobody.type("yes")
@@ -270,7 +270,7 @@ def test_injects_are_listed_sent_postponed_and_kept_back() -> None:
         KeepBack(inject=3),
     ]
     assert (
-        "“rain” is not the number of an inject. After the table, write the number, or all"
+        "“rain” is not the number of an inject. Write the table first, then the number of the inject, or all"
         in console.type("postpone 1 rain 5m because x")[0]
     )
     alone = AtConsole(tables=1, exercise={"injects": injects})
@@ -294,7 +294,7 @@ def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another()
     assert "the bridge holds" in str(console.room.table.story) or [
         line for line in console.hear() if "Ruled" in line
     ]
-    assert "No ruling waits there" in other.type("second because x")[0]
+    assert "No ruling waits for a second umpire at this table." in other.type("second because x")[0]
 
 
 HOSTILE = st.one_of(

@@ -85,7 +85,7 @@ def test_chance_can_be_drawn_anew(tmp_path: Path) -> None:
     """If this fails, an author never sees a rule with a chance."""
     studio = Studio(written(tmp_path), "1")
     act(studio, "throw")
-    assert "Chance: 2." in seen(studio)
+    assert "Seed: 2." in seen(studio)
 
 
 def test_mistakes_stand_above_the_last_good_version_until_they_are_mended(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_mistakes_stand_above_the_last_good_version_until_they_are_mended(tmp_pa
     page = seen(studio)
     assert "1 mistake" in page
     assert "brigde" in page
-    assert "Below is the last version without mistakes, version 1." in page
+    assert "Below you see version 1, the last one without mistakes." in page
     assert "Week 2 · Work" in page
     written(tmp_path, FERRY.replace("Two villages", "Two towns"))
     studio.look()
@@ -111,7 +111,7 @@ def test_a_file_that_was_never_good_shows_its_mistakes(tmp_path: Path) -> None:
     """If this fails, the preview of a first draft is an empty page."""
     studio = Studio(written(tmp_path, FERRY.replace("[[endings]]", "[[ending]]")))
     page = seen(studio)
-    assert "Mend the file and save it." in page
+    assert "Correct the file and save it." in page
     assert act(studio, "close") == Sight(0)
     assert studio.whole() == ""
 

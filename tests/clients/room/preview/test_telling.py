@@ -25,7 +25,7 @@ def test_the_terminal_shows_every_rule_and_why_one_was_not_applied() -> None:
 def test_a_seat_sees_its_own_board() -> None:
     """If this fails, an author without a browser cannot check what a player sees."""
     lines = list(walk_lines(walk(options(), [WORK], "1"), "upper"))
-    assert "The board, read as: Mayor of Upper" in lines
+    assert "The board, as seen by: Mayor of Upper" in lines
     assert not [line for line in lines if "Nobody may know" in line]
 
 

@@ -18,7 +18,7 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
     assert list(aimed.touched(board)) == [1, 2, 3, 4, 6, 8, 10]
     assert whom(board, aimed) == "tables 1–4, 6, 8 and 10 · 70 seats, 1 played by a bot"
     assert cautions(board, aimed) == (
-        "no effect at table 5: paused already",
+        "no effect at table 5: already paused",
         "no effect at table 7: held",
         "no effect at table 9: over",
     )
@@ -48,7 +48,7 @@ def test_an_umpire_is_warned_when_the_table_goes_on_meanwhile() -> None:
     aimed = target(board, acts.EndNow, [TableId(1)])
     board.feed(table(1, gate=5, people=seats()), 1)
     assert cautions(board, aimed) == (
-        "A newer question is open at table 1. The host will refuse the act there",
+        "A newer question is open at table 1. The host will refuse the order there",
     )
     assert aimed.touched(board) == {1: 4}
 

@@ -160,5 +160,5 @@ async def test_an_arbiter_that_began_anew_writes_no_debrief() -> None:
     anew: list[Reply] = [welcome(), Wall(exercise="Jena", tables=()), *calm_room(1)]
     for news in anew:
         line.news.put_nowait(news)
-    with pytest.raises(HeadlessUmpireError, match="Order it again"):
+    with pytest.raises(HeadlessUmpireError, match="Order the debrief again"):
         await found.written_up()

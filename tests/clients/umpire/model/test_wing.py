@@ -281,7 +281,7 @@ def test_the_state_of_a_table_in_a_missing_wing_is_marked_as_the_last_known() ->
     board.feed(table(3, begun=False), 0, SOUTH)
     board.feed(DOWN, 5000, SOUTH)
     assert cautions(board, target(board, acts.Pause, board.tables)) == (
-        "no effect at table 3: not begun, by the last report from South",
+        "no effect at table 3: not begun, as South last reported",
     )
     board.feed(UP, 6000, SOUTH)
     board.feed(table(3, begun=False), 6000, SOUTH)
@@ -307,13 +307,14 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     board.feed(DOWN, 5000, SOUTH)
     rows = drawn(board, 17_000)
     assert "away 0:18" in rows[TableId(3)]
-    assert "South is away. This was its state 12 s ago" in rows[TableId(3)]
+    assert "South is away. You see its state of 12 s ago" in rows[TableId(3)]
     assert "0:06" in rows[TableId(1)]
     assert "4 tables, 2 away · 20/40 connected" in head_line(board, 17_000, 120).plain
     first, *_ = ranked_alarms(board, 17_000)
     assert (first.urgency, first.since_ms) == (Urgency.AWAY, 12_000)
     assert (
-        first.text == "South does not answer. Shown as last reported: tables 3–4. No order reaches the host"
+        first.text
+        == "South does not answer. You see the last report of tables 3–4. No order reaches the host"
     )
     board.feed(UP, 20_000, SOUTH)
     board.feed(table(3, left_ms=18_000), 20_000, SOUTH)
@@ -321,7 +322,8 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     del board.tables[TableId(3)]
     board.feed(DOWN, 21_000, SOUTH)
     assert (
-        "Shown as last reported: table 4. No order reaches the host" in ranked_alarms(board, 22_000)[0].text
+        "You see the last report of table 4. No order reaches the host"
+        in ranked_alarms(board, 22_000)[0].text
     )
 
 

@@ -56,7 +56,7 @@ async def test_a_remark_of_the_foot_about_a_key_goes_when_it_is_no_longer_true()
         ("y", "No ruling waits", table(1, alarms=(Alarm(table=TableId(1), text="waits", approval=3),))),
         (
             "delete",
-            "There is no alarm of the room",
+            "There is no room alarm to close",
             Alarms(alarms=(Alarm(table=TableId(0), text="guesses", number=4),)),
         ),
     ],
@@ -338,7 +338,7 @@ async def test_a_call_that_another_umpire_answers_meanwhile_is_not_answered_twic
         await desk.write("You may.")
         assert "answered" not in desk.said("#whom")
         await desk.hear(table(1))
-        assert "nothing (table 1: answered already)" in desk.said("#whom")
+        assert "nothing (table 1: already answered)" in desk.said("#whom")
         await desk.press("enter")
         assert desk.rules == []
-        assert "Nothing was sent" in desk.said("#error")
+        assert "it was not sent" in desk.said("#error")
