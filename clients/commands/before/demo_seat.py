@@ -52,12 +52,12 @@ class OpenGateway(ChildGateway):
 
 
 async def wait_for_newcomer(umpire: Line, seat: SeatId) -> None:
-    """Extend the clock of the first question of the person at the first table, once it is open."""
+    """Extend the clock of the first question of the person at the first table, if possible before the game begins."""
     async for status in _statuses(umpire):
         asked = any(each.seat == seat and each.asked for each in status.seats)
         if status.table == 1 and status.ended:
             return
-        if status.table == 1 and status.begun and asked:
+        if status.table == 1 and asked:
             act = Extend(seconds=NEWCOMER_SECONDS)
             reason = "a newcomer reads the first question"
             umpire.send(Rule(id=new_id(), table=status.table, gate=status.gate, act=act, reason=reason))

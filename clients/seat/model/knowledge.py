@@ -206,9 +206,10 @@ class SeatKnowledge:
         self.welcome, self.trouble = welcome, wrong_role(welcome.role)
         if before is not None and _place(before) != _place(welcome):
             lost = self._pending or self.sending is not None
+            again = self.view is not None and self.view.ended is not None
             self._sit_down()
             self._moved_at = None
-            self.said = say("link.left_seat") if lost else ""
+            self.said = say("link.left_seat") if lost else "" if again else say("link.new_seat")
         elif before is not None and before.role is not welcome.role:
             self.said = say("talk.done_claim" if welcome.role is Role.SEAT else "talk.done_hand_over")
 

@@ -240,15 +240,16 @@ class DoorAnnouncer:
             return []
         now = {talk.id: talk for talk in desk.talks.values() if desk.is_open(talk, now_ms)}
         closed = [name for channel, name in self._open.items() if channel not in now]
-        opened = [talk for channel, talk in now.items() if channel not in self._open]
+        opened = [channel for channel in now if channel not in self._open]
         self._open = {channel: desk.name_of(talk) for channel, talk in now.items()}
         found = [Announcement(Subject.TALK_CLOSES, say("aloud.talk_closes", title=name)) for name in closed]
         channels = desk.view.channels if desk.view is not None else ()
-        places = {channel.id: at for at, channel in enumerate(channels, 1)} if len(channels) > 1 else {}
-        for talk in opened:
-            left = clock_text(desk.shuts_ms(talk, now_ms))
-            said = say("aloud.talk_opens", title=desk.name_of(talk), time=left)
-            found.append(Announcement(Subject.TALK_OPENS, said, number=places.get(talk.id, 0)))
+        places = {channel.id: at for at, channel in enumerate(channels, 1)}
+        for channel in sorted(opened, key=lambda each: places.get(each, 0)):
+            left = clock_text(desk.shuts_ms(now[channel], now_ms))
+            said = say("aloud.talk_opens", title=desk.name_of(now[channel]), time=left)
+            number = places.get(channel, 0) if len(channels) > 1 else 0
+            found.append(Announcement(Subject.TALK_OPENS, said, number=number))
         return found
 
 

@@ -123,8 +123,9 @@ export class Known extends Sitting {
     this.trouble = wrong ? say(wrong) : "";
     if (before !== null && !samePlace(before, welcome)) {
       const lost = !this._pending.isEmpty || this.sending !== null;
+      const again = Boolean(this.view?.ended);
       this._sitDown();
-      this.said = lost ? say("link.left_seat") : "";
+      this.said = lost ? say("link.left_seat") : again ? "" : say("link.new_seat");
     } else if (before !== null && before.role !== welcome.role) {
       this.said = say(welcome.role === "seat" ? "talk.done_claim" : "talk.done_hand_over");
     }

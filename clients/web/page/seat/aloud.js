@@ -132,8 +132,10 @@ export class DoorAloud {
     const before = this._open;
     this._open = new Map(open.map((talk) => [talk.id, desk.nameOf(talk)]));
     const closed = [...before].filter(([id]) => !this._open.has(id)).map(([, title]) => say("aloud.talk_closes", { title }));
+    const places = new Map((desk.view?.channels ?? []).map((channel, at) => [channel.id, at]));
     const opened = open
       .filter((talk) => !before.has(talk.id))
+      .sort((one, other) => (places.get(one.id) ?? -1) - (places.get(other.id) ?? -1))
       .map((talk) => say("aloud.talk_opens", { title: desk.nameOf(talk), time: clockText(desk.shutsMs(talk, nowMs)) }));
     return [...closed, ...opened].map((text) => later(text, Rank.TALK));
   }

@@ -209,13 +209,14 @@ def status(
     )
 
 
-async def test_the_first_question_of_a_newcomer_stays_open_for_longer() -> None:
+@pytest.mark.parametrize("begun", [False, True])
+async def test_the_first_question_of_a_newcomer_stays_open_for_longer(*, begun: bool) -> None:
     """A newcomer reads two lines of an option, and the enemy decides for them."""
     umpire = FakeUmpire(
-        Wall(exercise="demo", tables=(status(1, asked=True, begun=False),)),
+        Wall(exercise="demo", tables=(status(1, asked=False, begun=False),)),
         status(1, asked=True, table=2),
         status(1, asked=False),
-        status(2, asked=True),
+        status(2, asked=True, begun=begun),
         status(3, asked=True),
     )
     await wait_for_newcomer(umpire, SeatId("red.army"))

@@ -377,6 +377,17 @@ def test_no_deal_is_offered_while_none_can_be_made() -> None:
     assert [told in sitting.type(line)[-1] for line in ("/propose peace", "/accept 7")] == [True, True]
 
 
+def test_what_counts_for_a_missed_answer_is_told_once() -> None:
+    """If this fails, a player hears the same sentence again and again."""
+    sitting = Sitting("scenario", "noor", {"scenario": shipped.text("two_couriers")}, quiet=True)
+    told = [line for _ in range(30) for line in sitting.wait(10_000)]
+    counts = [line for line in told if "“Keep silent” counts." in line]
+    assert [line.partition(": ")[2] for line in counts if "Sacha" not in line] == [
+        "Noor (Answer): no answer in time. “Keep silent” counts."
+    ] * (len(counts) // 2)
+    assert counts
+
+
 def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
     """A player does not know that a channel has opened, and speaks when it is closed."""
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)

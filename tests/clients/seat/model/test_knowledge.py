@@ -199,6 +199,15 @@ def test_every_change_of_place_is_one_and_coming_back_is_none() -> None:
         assert bool(desk.talks) is (seatings == 1)
 
 
+@pytest.mark.parametrize("over", [False, True])
+def test_a_player_who_is_moved_is_told_so_during_a_game(*, over: bool) -> None:
+    """If this fails, a moved player goes on as if at the old seat. In another game, the seat is no news."""
+    ended = Ended(reason="Night fell.", winners=()) if over else None
+    desk = desk_of(TALKING.model_copy(update={"ended": ended}))
+    desk.feed(moved(), 2)
+    assert desk.said == ("" if over else "You are at another seat now.")
+
+
 def test_a_proposal_that_lapsed_is_told_to_both_parties() -> None:
     """If this fails, a proposer goes on waiting, and sees a proposal vanish without a word."""
     mine = PROPOSAL

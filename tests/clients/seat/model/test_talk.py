@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from warcouncil.clients.seat.model.shown.announcements import DoorAnnouncer
 from warcouncil.protocol.table.views import ChannelView
 from warcouncil.protocol.wire.replies import (
     Clock,
     Refusal,
     RefusalCode,
 )
-from warcouncil.protocol.words import GateNo, SeatId
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 from tests.clients.seat.desks import RED, TALKING, clock, desk_of
 from tests.clients.seat.model.test_knowledge import line
@@ -92,3 +93,14 @@ def test_a_refused_line_does_not_take_the_place_of_what_its_writer_has_begun_sin
     desk.feed(Refusal(id=say.id, code=RefusalCode.CLOSED, text="The talk has closed."), 10)
     assert desk.talks[RED].half == "no, send me"
     assert "send me two" in desk.said
+
+
+def test_conversations_that_open_at_once_are_announced_in_the_order_of_their_numbers() -> None:
+    """If this fails, a player hears of conversation 2, then of 1, and counts wrongly."""
+    first, other = (
+        ChannelView(id=ChannelId(name), title=name, members=(), open=True) for name in ("first", "other")
+    )
+    desk = desk_of(TALKING.model_copy(update={"channels": (other,)}))
+    desk.feed(TALKING.model_copy(update={"gate": GateNo(7), "channels": (first, other)}), 1)
+    assert list(desk.talks) == ["other", "first"]
+    assert [each.number for each in DoorAnnouncer().due(desk, 1)] == [1, 2]
