@@ -45,7 +45,7 @@ class Catalogue:
         self._said: dict[tuple[object, ...], str] = {}
 
     def speak(self, *language: Traversable) -> None:
-        """Switch to another language: folders with the same sections."""
+        """Switch to another language. Its folders have the same sections."""
         self._language = language
         self._tag = ""
         self._sections.clear()

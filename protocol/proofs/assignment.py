@@ -156,7 +156,7 @@ def _perfect_moves(groups: int, seats: int, step: int) -> list[list[int]]:
 
 
 def _prime_power(number: int) -> tuple[int, int] | None:
-    """Return the prime and the exponent of a prime power. None for another number."""
+    """Return the prime and the exponent of a prime power. Return None for another number."""
     prime = next((each for each in range(2, number + 1) if number % each == 0), 0)
     exponent, rest = 0, number
     while prime and rest % prime == 0:

@@ -6,8 +6,7 @@ other.
 
 1. Knock(plate, key, element)       client -> door    its CURVE public key and its SPAKE2 element
 2. Answer(element, server_key)      door -> client    the arbiter's CURVE public key and its element
-3. Proof(plate, kind, proof)        client -> door    HMAC of both keys and of the kind of client, under the shared
-  secret
+3. Proof(plate, kind, proof)        client -> door    HMAC of both keys and the kind; key: shared secret
 4. Admit(proof, ...) or Turned      door -> client    the arbiter's own HMAC: now the client trusts server_key
 
 Both proofs cover both CURVE keys. So an attacker in the middle with other keys fails.
@@ -49,8 +48,7 @@ class BadCode(ValueError):
 
 
 class CodeText(Model):
-    """The code on a card. The plate names the entry of the seat or console. The secret proves that its sender has the
-    card."""
+    """The code on a card. The plate identifies the seat or console. The secret proves that its sender has the card."""
 
     plate: Name
     secret: Name

@@ -39,8 +39,8 @@ class Lot(Model):
 
 
 class KeptLot(Model):
-    """A lot that its client stores, as one line of a file of receipts. The newest line of an exercise, table and seat
-    counts.
+    """A lot that its client stores, as one line of a file of receipts. For each exercise, table and seat, only the
+    newest line is used.
 
     `commitment` and `verify_key` are what the holder received when it joined. `taken` is the arbiter's signature of
     the pledge, and `taken_open` that of the number. `pledges`, `seed` and `signature` come from the newest `Draw`.

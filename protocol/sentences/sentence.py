@@ -1,4 +1,4 @@
-"""Sentence: a text of the host, with the key and the fields from which a client can word it again.
+"""Sentence: a text of the host, with a key and fields. A client makes the sentence from them in its own language.
 
 The catalogue of these sentences is in the folder `english` beside this file. The host and the client both have it.
 """

@@ -147,7 +147,7 @@ def _span(low: int, high: int) -> str:
 
 
 def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:
-    """Return the first place that would have too few or too many things. None if all places fit.
+    """Return the first place that would have too few or too many things. Return None if all places fit.
 
     The second value is how many things it would have. The third is the surplus. Below 0 it is the number of missing
     things.

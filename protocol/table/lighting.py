@@ -1,6 +1,6 @@
 """Light: highlights the places on a sheet that a scene names, and dims all others.
 
-It works without colours too.
+The difference is visible without colours too.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def places_of(element: Element) -> Iterable[tuple[str, ...]]:
 
 
 def light_of(scene: Scene) -> Light:
-    """Return the light of a scene: all places that it names, except those that cards have only left."""
+    """Return the light of a scene: all places that it names, except places from which cards were only removed."""
     return Light(frozenset(_places(scene)))
 
 

@@ -25,7 +25,7 @@ BETWEEN_CELLS = " | "
 """The sign between the cells of a table row that is read as a line."""
 
 Words = tuple[LongText, ...]
-"""The words of one line, alternately plain and bold. The first part is plain and may be empty."""
+"""The text of one line, in parts that are alternately plain and bold. The first part is plain and may be empty."""
 
 
 class PaperText(Model):
@@ -103,7 +103,7 @@ PaperPiece = SerializeAsAny[
 
 
 def parts(words: Words) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a line, each with whether it is bold. Control characters are removed."""
+    """Yield each part of a line, and whether it is bold. Control characters are removed."""
     for place, part in enumerate(words):
         if part:
             inner = clean(part, len(part))
@@ -143,7 +143,7 @@ def lines_of(pieces: Iterable[PaperPiece]) -> Iterator[str]:
 
 
 def changed(piece: PaperPiece, change: Callable[[str], str]) -> PaperPiece:
-    """Return a piece with each part of its words changed, in reading order. Markup in the new words has no effect."""
+    """Return a piece with each part of its text changed, in reading order. Markup in the new text has no effect."""
 
     def new(words: Words) -> Words:
         return tuple(change(part) if part else part for part in words)

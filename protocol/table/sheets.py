@@ -28,7 +28,7 @@ class Strength(Model):
 
 
 class Post(Model):
-    """One position of a battle line. `yours` marks the reader's own. `stance` is public, such as "attacks".
+    """One position of a battle line. `yours` marks the reader's own post. `stance` is public, such as "attacks".
 
     With `broken`, the line is broken at this post.
     """
@@ -78,7 +78,7 @@ class Card(Model):
     """One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the
     reader knows the face.
 
-    `note` is a word under it, and `tone` is its colour family.
+    `note` is a short text under it, and `tone` is its colour family.
     """
 
     face: Text | None = None
@@ -224,7 +224,9 @@ class MapPlace(Model):
 
 
 class MapPiece(Model):
-    """A piece that the reader knows, with the name of its place and the title of its side. `yours` marks the reader's own."""
+    """A piece that the reader knows, with the name of its place and the title of its side. `yours` marks the reader's
+    own piece.
+    """
 
     title: Text
     at: Name

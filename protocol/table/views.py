@@ -60,8 +60,8 @@ class StoryLine(Model):
 class RecordLine(Model):
     """One line of the record that umpires read, such as a ruling. `heading` is its time.
 
-    `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is the reason of a ruling.
-    `text` has the words of a line without a key, from an older exercise file.
+    `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is the reason of a
+    ruling. `text` is the sentence of a line without a key, from an older exercise file.
     """
 
     heading: Text
@@ -186,7 +186,7 @@ class Notice(Model):
     text: Text
     to: Text
     number: int = 0
-    """The number that a reply names. 0 if no reply is expected."""
+    """The number that a reply names. It is 0 if no reply is expected."""
     sender: Text = ""
     """The name of the sender. "" means the umpire."""
     kind: MessageKind | Literal["request", "answer"] = "message"
@@ -249,7 +249,9 @@ class View(SharedView):
     lines: tuple[Spoken, ...] = ()
     notices: tuple[Notice, ...] = ()
     asks_at: Text = ""
-    """The title of the team that this seat may ask for information now, such as "White cell". "": none."""
+    """The title of the team that this seat may ask for information now, such as "White cell". It is "" if there is
+    none.
+    """
     bot: bool = False
     """Whether a bot plays this seat. The reader may only watch."""
     lent: bool = False

@@ -34,7 +34,7 @@ class SeatStatus(Model):
     voided: bool
     bot: bool
     silent_ms: int
-    """Milliseconds since the last message from it. 0 while linked."""
+    """Milliseconds since the last message from it. It is 0 while linked."""
     person: Text = ""
     """The person who is planned for this seat."""
     watchers: int = 0
@@ -60,7 +60,7 @@ class Alarm(Model):
     """The number of a ruling that waits for a second umpire."""
     reply: bool = False
     number: int = 0
-    """The number that `put_away` names. 0 if the alarm disappears together with its cause."""
+    """The number that `put_away` names. It is 0 if the alarm disappears together with its cause."""
 
 
 class TableStatus(Model):
@@ -75,7 +75,7 @@ class TableStatus(Model):
     clock: ClockView | None = None
     paused: Text
     held: Text
-    """Why the table is held. "" if it is not held."""
+    """Why the table is held. It is "" if it is not held."""
     ended: Text
     result: Ended | None = None
     """The result, as a bystander reads it."""
@@ -179,7 +179,7 @@ class InjectLine(Model):
     """The seat or team that receives it. It is "" for the whole table."""
     state: Literal["to_come", "at_hand", "came", "dropped"]
     at_ms: int | None = None
-    """The time at which it comes or came, in milliseconds of running time. None: unknown."""
+    """The time at which it comes or came, in milliseconds of running time. It is None if the time is unknown."""
     waits: Text = ""
     """A text that names the condition for which it waits besides its time."""
 
@@ -206,7 +206,9 @@ class Room(Model):
     deals: tuple[Deal, ...] = ()
     rulings: tuple[RecordLine, ...] = ()
     injects: InjectList | None = None
-    """The injects of the table, if their state has changed. None if nothing changed, or the table has no injects."""
+    """The injects of the table, if their state has changed. It is None if nothing changed, or the table has no
+    injects.
+    """
 
 
 class Seen(Model):

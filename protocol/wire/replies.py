@@ -85,8 +85,8 @@ class Welcome(Model):
     chance: Literal["host", "all"] = "host"
     """The parties that make the seed of the table: the host alone, or the host and all seats with one number each."""
     commitment: Name = ""
-    """The fingerprint of the seed of all chance at the table. With `chance` "all", it is the fingerprint of the
-    host's number in that seed.
+    """The fingerprint of the table's seed. With `chance` "all", it is the fingerprint of the host's number in that
+    seed.
 
     A client that stores it can check the seed when it is opened. It is the BLAKE2b-32 of `seed:` and exercise, table
     and seed (hexadecimal), joined by `|`, in UTF-8. The fingerprint is in hexadecimal.
@@ -139,7 +139,7 @@ class Refusal(Model):
     """The arbiter refused a request, with the reason. Nothing has changed.
 
     `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same sentence in
-    English. With `key` "", there is only `text`, for example words of a game.
+    English. With `key` "", there is only `text`, for example a sentence of a game.
     """
 
     type: Literal["refusal"] = "refusal"

@@ -78,7 +78,7 @@ class Declare(Model):
 
 
 class Say(Model):
-    """Speak in an open channel. `gate` is the question during which it is sent. 0: any."""
+    """Speak in an open channel. `gate` is the question during which it is sent. 0 means any question."""
 
     type: Literal["say"] = "say"
     id: MessageId
@@ -89,7 +89,8 @@ class Say(Model):
 
 class Propose(Model):
     """Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open
-    then. 0: any."""
+    then. 0 means any question.
+    """
 
     type: Literal["propose"] = "propose"
     id: MessageId
@@ -188,7 +189,9 @@ class AskHint(Model):
 
 
 class Rule(Model):
-    """A ruling: an umpire's act at a table, with its reason. `gate` is the question for which it is meant. 0: any."""
+    """A ruling: an umpire's act at a table, with its reason. `gate` is the question for which it is meant. 0 means
+    any question.
+    """
 
     type: Literal["rule"] = "rule"
     id: MessageId
@@ -199,7 +202,7 @@ class Rule(Model):
 
 
 class Watch(Model):
-    """Follow one table closely. 0: none."""
+    """Follow one table closely. 0 means no table."""
 
     type: Literal["watch"] = "watch"
     table: TableId

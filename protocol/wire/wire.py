@@ -102,7 +102,9 @@ def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:
 
 
 def reply_size(length: int) -> int:
-    """Return the frame size for a reply whose JSON has this length. The size includes the envelope. Raises WireError if too long."""
+    """Return the frame size for a reply whose JSON has this length. The size includes the envelope. Raises WireError
+    if the reply is too long.
+    """
     for size in REPLY_BYTES:
         if length + ENVELOPE_BYTES_MAX <= size:
             return size

@@ -36,7 +36,7 @@ class FoundTable(NamedTuple):
 
 
 def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
-    """Return the state of the stimulus' table before the stimulus. None if no invariant concerns the stimulus."""
+    """Return the state of the stimulus' table before the stimulus. Return None if no invariant concerns the stimulus."""
     number = TableId(0)
     match stimulus:
         case Due():

@@ -57,7 +57,9 @@ class ReceiptBook:
             self._forgotten[at] = max(last, self._forgotten.get(at, GateNo(0)))
 
     def gate_of(self, request: MessageId, table: TableId, seat: SeatId) -> GateNo | None:
-        """Return the gate at which a seat sealed the declaration with this id. None if no such declaration is remembered."""
+        """Return the gate at which a seat sealed the declaration with this id. Return None if no such declaration is
+        remembered.
+        """
         return self._known.get((table, seat, request))
 
     def ours(self, held: Held) -> bool:

@@ -19,7 +19,7 @@ def machine(address: str) -> str:
     """Return the machine behind an address, for comparison only.
 
     IPv4 within IPv6 becomes IPv4, and all loopback addresses become one. Text that is no address is returned
-    unchanged. "" if the address is unknown.
+    unchanged. Return "" if the address is unknown.
     """
     try:
         known = ip_address(address)
@@ -122,7 +122,7 @@ class Roster:
         return one == other or (card != "" and card == self._cards.get(other, ""))
 
     def came_with(self, key: str) -> str:
-        """Return the plate of the card with which a key joined. "" for the key of a stand-in."""
+        """Return the plate of the card with which a key joined. Return "" for the key of a stand-in."""
         return self._cards[key]
 
     def since(self, key: str) -> int:
@@ -140,7 +140,7 @@ class Roster:
         return self.places[holder.role, holder.table, holder.seat].pop(key)
 
     def person(self, table: TableId, seat: SeatId) -> str:
-        """Return the person who is planned for a seat, or all names of a crew. "" if the plan names no person."""
+        """Return the person who is planned for a seat, or all names of a crew. Return "" if the plan names no person."""
         return self._people.get((table, seat), "")
 
     def change_people(self, one: tuple[TableId, SeatId], other: tuple[TableId, SeatId]) -> None:
@@ -157,7 +157,7 @@ class Roster:
         return tuple(self._codes.values())
 
     def code(self, plate: str) -> CodeCard | None:
-        """Return the code with a plate, and its place. None if no code has this plate."""
+        """Return the code with a plate, and its place. Return None if no code has this plate."""
         return self._codes.get(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:

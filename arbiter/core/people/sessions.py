@@ -95,7 +95,7 @@ class Sessions:
         return iter(self._by_key.values())
 
     def get(self, key: str) -> Session | None:
-        """Return a key's session. None if it has none."""
+        """Return a key's session. Return None if it has none."""
         return self._by_key.get(key)
 
     def open(self, session: Session) -> None:

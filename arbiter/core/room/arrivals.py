@@ -78,7 +78,9 @@ class LeaderTold(TypedDict):
 
 
 class Leader:
-    """The lead of an exercise. `epoch` counts the arbiters that have led it. 0 if no other arbiter can ever lead it."""
+    """The lead of an exercise. `epoch` counts the arbiters that have led it. It is 0 if no other arbiter can ever
+    lead it.
+    """
 
     def __init__(self, room: Room) -> None:
         self._room = room

@@ -57,7 +57,7 @@ class Briefings:
     # --- people -----------------------------------------------------------------------------------------------------
 
     def person(self, table: TableId, seat: SeatId) -> str:
-        """Return the person of a seat, as players may read it."""
+        """Return the name of the person at a seat. Return "" if players may not read names."""
         return self._roster.person(table, seat) if self._plan.names else ""
 
     def awaits(self, table: Table, seat: SeatId) -> bool:

@@ -53,7 +53,7 @@ class Draws:
     # --- due stages -----------------------------------------------------------------------------------------------
 
     def pending(self, table: Table, at: int) -> Pledged | Bound | None:
-        """Return the next stage of a draw. None while the table waits for a seat."""
+        """Return the next stage of a draw. Return None while the table waits for a seat."""
         draw = table.draw
         if draw is None or draw.stage not in (DrawStage.ASKED, DrawStage.SHOWN):
             return None
@@ -105,7 +105,9 @@ class Draws:
     # --- messages -------------------------------------------------------------------------------------------------
 
     def message(self, table: Table) -> bytes | None:
-        """Return the state of a draw for the seats of its table, the same for all. None before the pledges are fixed."""
+        """Return the state of a draw for the seats of its table, the same for all. Return None before the pledges are
+        fixed.
+        """
         draw = table.draw
         if draw is None or draw.stage not in (DrawStage.SHOWN, DrawStage.MADE):
             return None

@@ -82,7 +82,9 @@ from warcouncil.protocol.words import TableId
 
 
 def table_of(stimulus: Stimulus, keys: Mapping[str, Grant], seconds: Seconds) -> TableId:
-    """Return the table that a stimulus concerns. 0 for the whole exercise. A resume never skips a stimulus with 0."""
+    """Return the table that a stimulus concerns. Return 0 for the whole exercise. A resume never skips a stimulus
+    with 0.
+    """
     match stimulus:
         case Received(body=Declare()):  # This is the most frequent case, so it comes first.
             return _seated(stimulus, keys)
@@ -124,7 +126,9 @@ def _seated(received: Received, keys: Mapping[str, Grant]) -> TableId:
 
 
 def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
-    """Return the table that a grave ruling would change, even if the request only approves the ruling. 0: none."""
+    """Return the table that a grave ruling would change, even if the request only approves the ruling. 0 means no
+    table.
+    """
     match stimulus:
         case Received(body=Rule(act=Approve() as act)) if act.number in seconds.waiting:
             return seconds.waiting[act.number].body.table
@@ -206,7 +210,7 @@ class Exercise:
         return self.room.roster.codes
 
     def code(self, plate: str) -> CodeCard | None:
-        """Return the code with a plate, and its place. None if there is none."""
+        """Return the code with a plate, and its place. Return None if there is none."""
         return self.room.roster.code(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
@@ -234,11 +238,13 @@ class Exercise:
         )
 
     def table_of(self, stimulus: Stimulus) -> TableId:
-        """Return the table that a stimulus concerns. 0 for the whole exercise. A resume never skips a stimulus with 0."""
+        """Return the table that a stimulus concerns. Return 0 for the whole exercise. A resume never skips a stimulus
+        with 0.
+        """
         return table_of(stimulus, self.keys, self.room.seconds)
 
     def suspect(self, stimulus: Stimulus) -> TableId:
-        """Return the table whose rules failed at this stimulus. 0: unknown."""
+        """Return the table whose rules failed at this stimulus. 0 means that it is unknown."""
         seated = self.keys.get(getattr(stimulus, "key", ""))
         return (
             ruled(stimulus, self.room.seconds)

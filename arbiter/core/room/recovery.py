@@ -47,7 +47,9 @@ def restore(
 
 
 class _Doubt(NamedTuple):
-    """A reason to doubt a table, and the record that was being replayed then. 0 if no later closing removes the doubt."""
+    """A reason to doubt a table, and the record that was being replayed then. The record is 0 if no later closing can
+    remove the doubt.
+    """
 
     seq: int
     why: str
@@ -115,7 +117,7 @@ class Retelling:
         return bool(row.table) and row.seq <= self._since(TableId(row.table))
 
     def _since(self, number: TableId) -> int:
-        """Return the record of the closing from which a table is restored. 0 if all its records are replayed."""
+        """Return the record of the closing from which a table is restored. Return 0 if all its records are replayed."""
         return self.cut.get(number, 0)
 
     # --- stimuli --------------------------------------------------------------------------------------------------
@@ -249,7 +251,7 @@ class Following:
                     self._know(row.at, key, kind, request)
 
     def stand(self) -> Exercise:
-        """Return the exercise so that it can run. Replay no more records afterwards."""
+        """Return the exercise, ready to run. Replay no more records afterwards."""
         for number, why in self.doubts.items():
             self.exercise.timing.doubt(number, self.at, why)
         if self._retelling.left_out:

@@ -54,7 +54,7 @@ class Timetable:
         """The table whose time is being computed. If its rules fail, this identifies the table."""
 
     def mark(self, number: TableId) -> None:
-        """Record that a table may have changed. 0: any table."""
+        """Record that a table may have changed. 0 means all tables."""
         if number:
             self._marked[number] = None
         else:
@@ -79,7 +79,7 @@ class Timetable:
         return sorted(found)
 
     def soonest(self, wanted: Callable[[TableId, int], bool]) -> int | None:
-        """Return the first `wanted` time at which a table's gate may close by itself. None if there is none.
+        """Return the first `wanted` time at which a table's gate may close by itself. Return None if there is none.
 
         Later times are not examined.
         """
@@ -104,8 +104,9 @@ class Timetable:
         return sorted(self._unbegun)
 
     def time_of(self, number: TableId) -> int | None:
-        """Return when a table's gate may close by itself, grace included. 0 if all have answered. None if its clock
-        is stopped."""
+        """Return when a table's gate may close by itself, grace included. Return 0 if all have answered. Return None
+        if its clock is stopped.
+        """
         gate = self._tables[number].now
         return 0 if gate.complete else gate.deadline(self._grace_ms)
 
@@ -159,7 +160,7 @@ class GateTiming:
 
     @property
     def looking(self) -> TableId:
-        """The table whose rules are called outside any stimulus. 0: none."""
+        """The table whose rules are called outside any stimulus. 0 means no table."""
         return self._looking or self.timetable.asking
 
     # --- due stimuli ----------------------------------------------------------------------------------------------

@@ -55,7 +55,9 @@ class Closing(Model):
     uncounted: tuple[str, ...] = ()
     """The ids of declarations that were sealed at the closed gate and did not count."""
     undone: int = 0
-    """The first gate that an umpire's ruling undid. The gates from there to the closed one are undone. 0 if none is undone."""
+    """The first gate that an umpire's ruling undid. The gates from there to the closed one are undone. It is 0 if
+    none is undone.
+    """
 
     @property
     def stopped(self) -> tuple[Stop, dict[Stop, str]]:

@@ -62,7 +62,7 @@ class GateClock:
         return replace(self, deadline=None, left_ms=self.left(at), counted_ms=self.ran(at))
 
     def resumed(self, at: int) -> GateClock:
-        """Return the clock, running on with the time that was left."""
+        """Return the clock, running again with the time that was left."""
         if self.deadline is not None:
             return self
         return replace(self, deadline=at + self.left_ms, left_ms=0, since=at)
@@ -85,7 +85,7 @@ class GateClock:
         return self if self.deadline is None or more_ms <= 0 else self.extended(at, more_ms)
 
     def view(self, at: int) -> ClockView:
-        """Return the clock as it is sent: the time left, and whether it runs."""
+        """Return the clock as clients receive it: the time left, and whether it runs."""
         return ClockView(left_ms=self.left(at), total_ms=self.total_ms, running=self.deadline is not None)
 
 
@@ -148,7 +148,7 @@ class Gate:
     def opened(
         cls, before: Gate, phase: Phase | Finish, at: int, *, total_ms: int, silence: SilencePolicy
     ) -> Gate:
-        """Return the gate after another one. Stops of the table outlast a gate. A pause of the clock does not."""
+        """Return the gate that follows another one. Stops of the table outlast a gate. A pause of the clock does not."""
         stops = before.stops & OUTLASTING
         clock = GateClock.started(at, total_ms) if isinstance(phase, Phase) else None
         return cls(
@@ -228,7 +228,9 @@ class Gate:
         return self.clock.ran(at) if self.clock else 0
 
     def deadline(self, grace_ms: int) -> int | None:
-        """Return when the gate closes by itself, grace included. None while its clock is stopped, or if it has none."""
+        """Return when the gate closes by itself, grace included. Return None while its clock is stopped, or if it has
+        no clock.
+        """
         if self.clock is None or self.clock.deadline is None:
             return None
         return self.clock.deadline + grace_ms
@@ -373,7 +375,7 @@ class Gate:
     # --- talk -----------------------------------------------------------------------------------------------------
 
     def channel(self, name: ChannelId) -> Channel | None:
-        """Return a channel of the open phase. None if no channel has this name."""
+        """Return a channel of the open phase. Return None if no channel has this name."""
         channels = self.phase.channels if isinstance(self.phase, Phase) else ()
         return next((channel for channel in channels if channel.id == name), None)
 

@@ -61,7 +61,7 @@ class Injects:
     # --- due times ------------------------------------------------------------------------------------------------
 
     def moment(self, so_far: InjectProgress, place: int) -> int | None:
-        """Return the time at which an inject is due. None if its start point has not happened yet."""
+        """Return the time at which an inject is due. Return None if its start point has not happened yet."""
         inject = self.own[place]
         begins: int | None = 0
         if inject.phase:
@@ -87,11 +87,11 @@ class Injects:
         )
 
     def next_moment(self, so_far: InjectProgress, ran_ms: int) -> int | None:
-        """Return the time of the next inject that is not yet due. None if there is none."""
+        """Return the time of the next inject that is not yet due. Return None if there is none."""
         return min((moment for _, moment in self._coming(so_far) if moment > ran_ms), default=None)
 
     def _coming(self, so_far: InjectProgress) -> Iterator[tuple[int, int]]:
-        """Yield the injects with a known time that are still to come by themselves."""
+        """Yield the injects with a known time that will still come by themselves."""
         for place in self.own:
             if (
                 place not in so_far.came

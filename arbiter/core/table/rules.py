@@ -67,7 +67,7 @@ class Rules:
 
     def resolve(self, state: Any, gate: Gate, chance: bytes) -> Resolution[Any]:
         """Return the resolution of a gate's declarations, after its amendments. Random results follow from the seed
-        `chance`. A missing declaration counts too.
+        `chance`. The rules resolve missing declarations too.
         """
         came = {seat: self._declared(state, seat, gate) for seat in gate.asked}
         declared = {seat: declaration for seat, (declaration, _) in came.items()}
@@ -151,8 +151,8 @@ class Rules:
     def silence(self, phase: Phase | Finish) -> SilencePolicy:
         """Return the policy for silent seats in a phase.
 
-        The plan's policy for this phase comes first. Then comes the phase's own, then the plan's policy for all other
-        phases.
+        The plan's policy for this phase comes first. Then comes the phase's own policy, and then the plan's policy
+        for all other phases.
         """
         if not isinstance(phase, Phase):
             return BY_DEFAULT
@@ -160,7 +160,9 @@ class Rules:
         return self._silence.get(phase.name) or own or self._silence.get("*") or BY_DEFAULT
 
     def knows(self, state: Any, phases: Collection[str]) -> bool:
-        """Return whether a position can lead to any of these phases. True if the game does not list its phases."""
+        """Return whether a position can lead to any of these phases. Return True if the game does not list its
+        phases.
+        """
         known = self._phases(state)
         return not known or any(phase in known for phase in phases)
 

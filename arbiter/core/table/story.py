@@ -25,7 +25,7 @@ CHAPTERS_KEPT_MAX = 200
 
 @dataclass(frozen=True, slots=True)
 class UmpireRuled(Event):
-    """An umpire made a ruling that the whole table may know."""
+    """The event that an umpire made a ruling. The whole table may know it."""
 
     seen_by = EVERYONE
     text: Public[str]
@@ -152,17 +152,17 @@ def told_bytes(events: Iterable[Event], seat: Seat) -> int:
 
 @lru_cache(maxsize=4096)
 def line(heading: str, text: str, shows_scene: int) -> StoryLine:
-    """Return a sentence with the number of its scene. 0 if it has none."""
+    """Return a sentence with the number of its scene. The number is 0 if the sentence has no scene."""
     return StoryLine(heading=heading, text=text, shows=shows_scene)
 
 
 def open_scene(event: Event) -> Scene | None:
-    """Return the scene of an event that the whole table may watch. None if there is none."""
+    """Return the scene of an event that the whole table may watch. Return None if there is none."""
     return _open_scene(event) if shows(type(event)) else None
 
 
 def open_scene_json(event: Event) -> bytes:
-    """Return the JSON of the scene of an event that the whole table may watch. b"" if it has none."""
+    """Return the JSON of the scene of an event that the whole table may watch. Return b"" if it has none."""
     return _open_scene_json(event) if shows(type(event)) else b""
 
 
@@ -179,6 +179,8 @@ def _open_scene_json(event: Event) -> bytes:
 
 
 def own_scene(event: Event, seat: Seat) -> Scene | None:
-    """Return the scene of an event that a seat may watch, if it differs from the public scene. None if it does not."""
+    """Return the scene of an event that a seat may watch, if it differs from the public scene. Return None if it does
+    not.
+    """
     scene = shown(event, seat)
     return None if scene == open_scene(event) else scene

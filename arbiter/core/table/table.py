@@ -65,7 +65,7 @@ class Table:
         self.chance = bytes.fromhex(plan.seed)
         """The seed of all random results at the table. If all parties make the seed, it is set later."""
         self.draw: TableDraw | None = None
-        """The draw of the table's seed. None if the host makes the seed alone."""
+        """The draw of the table's seed. It is None if the host makes the seed alone."""
         self.now = Gate(GateNo(0), Finish("not begun", ()))
         """The open gate."""
         self.talk = Talk(desk=frozenset(seat.id for seat in self.seats.values() if seat.neutral))
@@ -103,7 +103,7 @@ class Table:
 
     @property
     def clock(self) -> GateClock | None:
-        """The clock of the open gate. None if the game is over."""
+        """The clock of the open gate. It is None if the game is over."""
         return self.now.clock
 
     @property
@@ -123,12 +123,12 @@ class Table:
 
     @property
     def paused(self) -> str:
-        """The reason of an umpire who stopped the clock. "" if no umpire did."""
+        """The reason of an umpire who stopped the clock. It is "" if no umpire did."""
         return self.now.why.get(Stop.PAUSED, "")
 
     @property
     def held(self) -> str:
-        """The reason why the table is held. "" if it is not."""
+        """The reason why the table is held. It is "" if it is not."""
         return self.now.why.get(Stop.HELD, "")
 
     @property
@@ -144,7 +144,7 @@ class Table:
         return over and (now.laid_open or self.plan.lay_open)
 
     def seat(self, seat: SeatId) -> Seat:
-        """Return a seat. Raises Refused if there is none of this name."""
+        """Return a seat. Raises Refused if no seat has this name."""
         found = self.seats.get(seat)
         if found is None:
             raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_seat", seat=repr(seat)))
@@ -374,7 +374,9 @@ class Table:
         return self.rules.holds(self.state, conditions)
 
     def next_inject(self, at: int) -> int | None:
-        """Return when the next inject with a known time comes. None if there is none, or if the clock is stopped."""
+        """Return when the next inject with a known time comes. Return None if there is none, or if the clock is
+        stopped.
+        """
         ran_ms = self.ran_ms(at)
         moment = None if self.now.stops else self.injects.next_moment(self.counters.injects, ran_ms)
         return None if moment is None else at + moment - ran_ms

@@ -29,7 +29,7 @@ class Said(Model):
 
 
 class LineSaid(Model):
-    """A line spoken, and the members of the channel at that time."""
+    """A line that was spoken, and the members of the channel at that time."""
 
     spoken: Spoken
     members: tuple[SeatId, ...]

@@ -59,7 +59,7 @@ def unchanging(kind: type) -> bool:
 
 @cache
 def _how(kind: type) -> Callable[[Any], Any] | None:
-    """Return the copy function for values of a type. None if they need no copy.
+    """Return the copy function for values of a type. Return None if they need no copy.
 
     Cached for each type, because every ruling and every closing copies a table.
     """

@@ -56,7 +56,9 @@ class RoomAlarms:
 
     def __init__(self) -> None:
         self._told: dict[str, tuple[int, Alarm]] = {}
-        """Each alarm by its cause, and when the cause last occurred. -1 if the alarm does not end by itself."""
+        """Each alarm by its cause, and when the cause last occurred. The time is -1 if the alarm does not end by
+        itself.
+        """
         self._count = 0
         self._own_count = OWN_NUMBERS_FROM - 1
 

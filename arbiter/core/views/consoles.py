@@ -71,7 +71,9 @@ class Consoles:
         self.standbys: tuple[Standby, ...] = ()
         """The present standbys, and how far each is behind."""
         self._debriefing: Debriefing | None = None
-        """The progress of the last debrief that an umpire ordered. None if none was ordered since this arbiter started."""
+        """The progress of the last debrief that an umpire ordered. It is None if none was ordered since this arbiter
+        started.
+        """
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
         """The last status of a table that was sent to the roles with limited knowledge."""

@@ -39,7 +39,7 @@ def _room(table: Table, scenes_bytes: int = 0) -> int:
 
 
 def refusal(code: RefusalCode, said: Sentence, *, request: str = "", rule: str = "") -> Refusal:
-    """Return the refusal of a request."""
+    """Return the reply that refuses a request."""
     fields = dict(said.fields)
     return Refusal(id=request, code=code, text=said.text, rule=rule, key=said.key, fields=fields)
 

@@ -50,7 +50,7 @@ def not_dealt() -> Sheet:
 
 
 def paused(table: Table) -> str:
-    """Return why the clock is stopped, as players read it. "" if it runs.
+    """Return why the clock is stopped, as players read it. Return "" if it runs.
 
     The umpire's own reason may hold secrets.
     """
@@ -61,14 +61,15 @@ def paused(table: Table) -> str:
 
 
 def clock_view(table: Table, at: int) -> ClockView | None:
-    """Return the table's clock. None if the game is over."""
+    """Return the table's clock. Return None if the game is over."""
     clock = table.now.clock
     return clock.view(at) if clock else None
 
 
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
-    """Return a seat's sheet (None: the public one) with the umpire's rulings on top. If all is laid open, return the
-    full truth."""
+    """Return a seat's sheet with the umpire's rulings on top. With `seat` None, it is the public sheet. If all is
+    laid open, return the full truth.
+    """
     if table.laid_open:
         open_to_all = truth(table)
         headline = f"{say('told.secrets_shown')} {open_to_all.headline}".strip()
@@ -98,7 +99,9 @@ def _above(table: Table) -> tuple[Prose, ...]:
 
 
 def additions_bytes(table: Table) -> int:
-    """Return by how many bytes the umpire's rulings and the agreed options lengthen every sheet. 0 if there are none."""
+    """Return by how many bytes the umpire's rulings and the agreed options lengthen every sheet. Return 0 if there
+    are none.
+    """
     return sum(len(wire.dump(each)) + 1 for each in (*_above(table), *table.rules.agreed))
 
 
@@ -116,8 +119,8 @@ def _mate(seat: SeatId, title: str, linked: bool, bot: bool) -> Mate:
 
 
 def ended(table: Table, seat: Seat) -> Ended:
-    """Return the end of the game as a seat reads it. The public seat reads it as a bystander. For a neutral seat the
-    game is never lost.
+    """Return the end of the game as a seat reads it. The public seat reads it as a bystander. The reader of a neutral
+    seat never reads that it lost.
     """
     finish = table.phase
     assert isinstance(finish, Finish)
@@ -223,7 +226,7 @@ class Common:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The new events, in order. Empty if all views are complete."""
+        """The new events, in order. There are none if all views are complete."""
         if self.since is None:
             return ()
         return tuple(event for chapter in self.table.story.chapters[self.since :] for event in chapter.events)

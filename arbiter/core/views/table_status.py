@@ -60,7 +60,7 @@ def _line(told: Injects, so_far: InjectProgress, place: int) -> InjectLine:
 
 
 def _waits(told: Injects, inject: Inject, *, known: bool) -> str:
-    """Return what an inject waits for besides its time."""
+    """Return a text that names the condition for which an inject waits besides its time."""
     found: list[str] = []
     if not known and inject.phase:
         found.append(f"{inject.phase}, opening {inject.occasion}" if inject.occasion > 1 else inject.phase)
@@ -118,7 +118,9 @@ def status(
 
 
 def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[SeatStatus, ...]:
-    """Return the status of all seats of a table. Cached by all their content, because most lines do not change."""
+    """Return the status of all seats of a table. Each line is cached by its content, because most lines do not
+    change.
+    """
     gate, counters = table.now, table.counters
     asked = gate.phase.asked if isinstance(gate.phase, Phase) else ()
     heard = sessions.heard(table.number, table.seats)

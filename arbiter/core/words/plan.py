@@ -101,9 +101,9 @@ class TablePlan(Model):
     lay_open: bool = False
     """Whether every seat sees the full truth as soon as the game is over."""
     rules_version: str = ""
-    """The version of the rules with which the exercise began. A resume with any other is refused."""
+    """The version of the rules with which the exercise began. A resume with any other version is refused."""
     begins: StartPosition | None = None
-    """The position in the middle of a game from which it begins. None if it begins as the game sets it up."""
+    """The position in the middle of a game from which it begins. It is None if it begins as the game sets it up."""
 
 
 class PersonPlan(Model):

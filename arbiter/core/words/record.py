@@ -23,7 +23,7 @@ class Row(NamedTuple):
     """A record of the journal. It is a stimulus or, with kind "closed", the result of the gate that the stimulus
     before it closed.
 
-    `table` is `Exercise.table_of(stimulus)`. 0 if it concerns the whole exercise.
+    `table` is `Exercise.table_of(stimulus)`. It is 0 if the record concerns the whole exercise.
     """
 
     seq: int

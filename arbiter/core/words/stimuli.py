@@ -1,4 +1,4 @@
-"""Stimuli: everything that can happen to an exercise. The journal keeps those that were accepted. They define the
+"""Stimuli: everything that can happen to an exercise. The journal keeps the accepted stimuli. They define the
 exercise.
 
 `at` is exercise time in milliseconds. It starts at 0, never goes back, and stops while no arbiter runs.
@@ -64,7 +64,7 @@ class Began(Model):
     - `names`: players see the names of the people at the table. `hints`: their clients may propose answers.
     - `crews`: a seat's card also admits watchers. A watcher may claim the seat after its driver is silent for
       `claim_seconds`.
-    - `plates`: the letters with which its codes begin, if it is part of a larger event. "": any.
+    - `plates`: the letters with which its codes begin, if it is part of a larger event. "" means any letters.
     - `wall_ms` has the meaning that it has in Ticked.
     """
 
@@ -89,12 +89,13 @@ class Began(Model):
     assigned: tuple[AssignedTables, ...] = ()
     """The tables whose treatments were drawn from the seeds, or whose people play several rounds."""
     program: Text = ""
-    """The version and the commit of the program that began it. "" if an earlier program began it."""
+    """The version and the commit of the program that began it. It is "" if an earlier program began it."""
 
 
 class Admitted(Model):
-    """A key was admitted by a code, from an address. "" if the address is unknown. For a stand-in's key, `plate` is
-    empty."""
+    """A key was admitted by a code, from an address. The address is "" if it is unknown. For a stand-in's key,
+    `plate` is empty.
+    """
 
     kind: Literal["admitted"] = "admitted"
     at: int
@@ -105,7 +106,7 @@ class Admitted(Model):
 
 
 class Guesser(Model):
-    """An address, and how many wrong codes it sent. "" if the address is unknown."""
+    """An address, and how many wrong codes it sent. The address is "" if it is unknown."""
 
     address: Text
     wrong: int
@@ -239,7 +240,9 @@ class Backed(Model):
 
 
 class FileRead(Model):
-    """A command of this program read the exercise file beside its host. `wall_ms` has the meaning that it has in Ticked."""
+    """A command of this program read the exercise file while its host was running. `wall_ms` has the meaning that it
+    has in Ticked.
+    """
 
     kind: Literal["file_read"] = "file_read"
     at: int
@@ -278,8 +281,9 @@ SILENCE_MS_MAX = 4000
 class Ticked(Model):
     """Time has passed. It is journalled once a second while a clock runs, so that a crash costs at most a second.
 
-    `wall_ms` is the wall clock in milliseconds since 1970 (0 if unknown), for readers of the journal. `passed`: all
-    messages until then were handled. -1 means until now. Later messages may still wait. It is not journalled.
+    `wall_ms` is the wall clock in milliseconds since 1970 (0 if unknown), for readers of the journal. `passed` is a
+    time: all messages up to it were handled. -1 means the present time. Later messages may still wait. `passed` is
+    not journalled.
     """
 
     kind: Literal["ticked"] = "ticked"
@@ -321,8 +325,8 @@ class Doubted(Model):
 class Resumed(Model):
     """An arbiter resumed the exercise. All earlier sessions are gone.
 
-    `accepted`: a person accepted the loss of acknowledged records. `lost` are the known ones. `is_open`: there may be
-    more. `wall_ms` has the meaning that it has in Ticked.
+    `accepted` says that a person accepted the loss of acknowledged records. `lost` has the known ones. `is_open` says
+    that there may be more. `wall_ms` has the meaning that it has in Ticked.
     """
 
     kind: Literal["resumed"] = "resumed"
@@ -332,7 +336,7 @@ class Resumed(Model):
     lost: tuple[Lost, ...] = ()
     is_open: bool = False
     epoch: int = Field(default=0, ge=0)
-    """How often the lead has passed from one arbiter to another. 0 if no other arbiter can ever lead."""
+    """How often the lead has passed from one arbiter to another. It is 0 if no other arbiter can ever lead."""
     program: Text = ""
     """The version and the commit of the program that resumed it."""
 

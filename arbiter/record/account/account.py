@@ -2,8 +2,8 @@
 
 Every text of a person is cleaned when it is added, so no reader of an account needs to clean it.
 
-It holds the full knowledge of the umpires. `audience` selects what a seat or a team may learn of it, by the rules of
-the views.
+The account has the full knowledge of the umpires. `audience` selects what a seat or a team may learn of it, by the
+rules of the views.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 NO_SEAT = SeatId("")
 TEXT_CHARS_MAX = 12_000
-"""The longest text of an account, in characters."""
+"""The maximum length of a text in an account, in characters."""
 REASON_CHARS_MAX = 600
 
 
@@ -71,10 +71,10 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One event, after the record `seq` was replayed, at the exercise time `at` (ms), while `gate` was open.
+    """One event, at the exercise time `at` (ms), while `gate` was open. It followed from the record `seq`.
 
-    `seat` acted or is concerned, "" if none is. `to` are the seats that received it. None if it was not for seats.
-    `text` is the text of its author or of the journal.
+    `seat` acted or is concerned. It is "" if no seat is. `to` are the seats that received the event. It is None if
+    the event was not for seats. `text` is the text of its author or of the journal.
     """
 
     seq: int
@@ -148,7 +148,7 @@ class GateAccount:
 
     @property
     def asks(self) -> Phase | None:
-        """The question of the gate. None if the game was over."""
+        """The question of the gate. It is None if the game was over."""
         return self.phase if isinstance(self.phase, Phase) else None
 
 
@@ -180,12 +180,12 @@ class TableAccount:
 
     @property
     def treatment(self) -> Treatment | None:
-        """The treatment of an experiment that the table played. None if there is none."""
+        """The treatment of an experiment that the table played. It is None if there is none."""
         return written.treatment(self.game, self.game.options_type.model_validate(self.plan.options))
 
     @property
     def written(self) -> str:
-        """The text from which the whole game is made, such as a scenario. "" if there is none."""
+        """The text from which the whole game is made, such as a scenario. It is "" if there is none."""
         option = written.written_in(self.game)
         return str(self.plan.options.get(option, "")) if option else ""
 
@@ -196,7 +196,7 @@ class TableAccount:
 
     @property
     def finish(self) -> Finish | None:
-        """The end of the game. None if it had not ended."""
+        """The end of the game. It is None if it had not ended."""
         last = self.gates[-1].phase if self.gates else None
         return (
             replace(last, reason=clean(last.reason, REASON_CHARS_MAX)) if isinstance(last, Finish) else None
@@ -204,12 +204,14 @@ class TableAccount:
 
     @property
     def name(self) -> str:
-        """The table's name. "" if it has none."""
+        """The table's name. It is "" if it has none."""
         return clean(self.plan.name)
 
     @property
     def origin(self) -> str:
-        """The earlier position where the table began, as its players read it. "" if it began with the game's setup."""
+        """The earlier position where the table began, as its players read it. It is "" if it began with the game's
+        setup.
+        """
         return clean(self.plan.begins.told) if self.plan.begins else ""
 
     def gate(self, number: int) -> GateAccount:

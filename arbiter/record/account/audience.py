@@ -45,7 +45,7 @@ class Audience:
 
     @cached_property
     def seats(self) -> dict[SeatId, Seat]:
-        """The seats with this knowledge."""
+        """The seats of this audience."""
         every = self.account.seats
         return {seat: one for seat, one in every.items() if not self.team or one.team == self.team}
 
@@ -104,7 +104,7 @@ class Audience:
         return self._badged(self.account.game.sheet(gate.state, self.seats[seat].id))
 
     def truth(self, gate: GateAccount) -> Sheet | None:
-        """Return the full truth when a gate opened. None if this audience never learnt it."""
+        """Return the full truth when a gate opened. Return None if this audience never learnt it."""
         if not self.team or self._lies_open(gate):
             return self._badged(self.account.game.truth(gate.state))
         return None

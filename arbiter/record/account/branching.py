@@ -1,4 +1,4 @@
-"""Branching: the opening position of a gate as the beginning of another table, and how the game went on afterwards."""
+"""Branching: the opening position of a gate as the beginning of another table, and how the game continued afterwards."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _follows_nothing(inject: Inject, left: list[int], so_far: InjectProgress) ->
 
 
 def opened_by(record: Record, table: TableId, number: int) -> Closing | None:
-    """Return the closing that opened a question. None if there is no such closing or it cannot be read."""
+    """Return the closing that opened a question. Return None if there is no such closing or it cannot be read."""
     for row in record.rows():
         if row.kind == "closed" and row.table == table:
             body = attempt(partial(json.loads, row.body))
@@ -107,7 +107,9 @@ def opened_by(record: Record, table: TableId, number: int) -> Closing | None:
 
 
 def went(account: TableAccount, since: int, say: Say = unsaid) -> tuple[EarlierOutcome, ...]:
-    """Return how a table continued from a gate. A branch stores this and is compared with it."""
+    """Return how a table continued from a gate. A branch stores this, so that it can be compared with the earlier
+    game.
+    """
     return tuple(_went(account, gate, say) for gate in account.gates if gate.number >= since)
 
 

@@ -1,4 +1,4 @@
-"""Eyes: what a seat, a team, the whole table or an umpire knew at a past moment, as a view that a client can draw.
+"""Eyes: make a view of what a seat, a team, the whole table or an umpire knew at a past moment. A client can draw it.
 
 A seat's view is made as the arbiter makes it. A team's view is made only from the views of its seats. `whole_view`
 alone knows more.
@@ -54,7 +54,7 @@ HEARD = frozenset(
 
 
 def known(moment: Moment, seats: Collection[SeatId]) -> Moment | None:
-    """Return what these seats know of a moment. None if they know nothing.
+    """Return what these seats know of a moment. Return None if they know nothing.
 
     With no seats, return what the whole table knows.
     """

@@ -23,7 +23,7 @@ from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 MOVED = b'"act":"reseat"'
-"""Part of a record that moves a person to another seat, perhaps at another table."""
+"""A part of each record that moves a person to another seat, perhaps at another table."""
 NOBODY_LINKED = Sessions()
 """The journal does not hold links, so no client counts as linked."""
 
@@ -53,7 +53,7 @@ class Rewind:
 
 
 def _table_of(row: Row) -> TableId:
-    """Return the table that a key was admitted to. 0 if it was admitted to no table."""
+    """Return the table that a key was admitted to. Return 0 if it was admitted to no table."""
     return read(Admitted, row).holder.table
 
 

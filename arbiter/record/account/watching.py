@@ -1,4 +1,4 @@
-"""Watching one table: what each record changed there, and the account made from that.
+"""Watching one table: what each record changed there, and the account that is made from these changes.
 
 The changes are read from the table itself, never from the record. So a refused request, a bot and an umpire leave the
 same traces here as in the exercise.

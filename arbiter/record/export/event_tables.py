@@ -99,14 +99,14 @@ def _values(name: str, hint: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _held(value: Any, part: str, place: int) -> Any:
-    """Return a fixed part of a value by its name, or else by its place. None if it has no value."""
+    """Return a fixed part of a value by its name, or else by its place. Return None if it has no value."""
     if value is None:
         return None
     return getattr(value, part) if hasattr(value, part) else value[place]
 
 
 def _inner(hint: Any) -> list[tuple[str, Any]] | None:
-    """Return the fixed parts of a type, each with its name. None if it has none."""
+    """Return the fixed parts of a type, each with its name. Return None if it has none."""
     if isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields")):
         names = [each.name for each in fields(hint)] if is_dataclass(hint) else hint._fields
         return [(name, _bare(_hints(hint)[name])) for name in names]

@@ -1,6 +1,6 @@
-"""Pseudonyms: other names for people, the same in all outputs of an exercise.
+"""Pseudonyms: names that replace people's names. They are the same in all outputs of an exercise.
 
-The outputs alone cannot be traced back to the names.
+From the outputs alone, no reader can find out the names.
 
 They are derived from the exercise's own secret, so that a report and an export of one exercise agree. The secret is
 in the exercise file, which also holds the names.

@@ -146,7 +146,7 @@ class _Making:
             yield "positions", _row(figure)
 
     def of_record(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield the rows that concern the whole room, or that are read from the journal itself."""
+        """Yield the rows that concern the whole exercise, or that are read from the journal itself."""
         for person in self._record.began.people:
             if person.table not in self._accounts:
                 continue
@@ -275,7 +275,9 @@ class _Making:
         )
 
     def _open_gate(self, table: TableId, seq: int) -> int:
-        """Return the gate of a table that was open when a record came. 0 if none was, or if the record concerns the whole room."""
+        """Return the gate of a table that was open when a record came. Return 0 if no gate was open, or if the record
+        concerns the whole exercise.
+        """
         account = self._accounts.get(table)
         before = [gate.number for gate in account.gates if gate.opened_seq < seq] if account else []
         return before[-1] if before else 0

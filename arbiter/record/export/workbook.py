@@ -1,6 +1,6 @@
 """The workbook: tables as one xlsx file, a sheet for each. Texts are stored as texts, so no spreadsheet changes them.
 
-Equal tables give equal bytes.
+Two workbooks with equal tables have equal bytes.
 """
 
 from __future__ import annotations

@@ -26,8 +26,9 @@ BESIDE = (trail.beside, write_ahead_log.beside)
 
 
 class CopyContents(NamedTuple):
-    """The number of the last record in a copy. `aside` is the new path of another file that was in its place. None if
-    there was none."""
+    """The number of the last record in a copy. `aside` is the new path of another file that was in its place. It is
+    None if there was no such file.
+    """
 
     seq: int
     aside: Path | None = None

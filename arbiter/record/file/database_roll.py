@@ -61,7 +61,7 @@ class DatabaseExercise:
     was_closed: bool = False
     """Whether it was closed in order and no successor was named. Then no standby continues it by itself."""
     epoch: int = 0
-    """How often its lead has passed from one arbiter to another. 0: unknown."""
+    """How often its lead has passed from one arbiter to another. 0 means that it is unknown."""
     leader: str = ""
     """The machine that leads it. If it was not closed in order, the machine that led it last."""
     fault: str = ""

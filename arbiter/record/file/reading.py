@@ -1,6 +1,6 @@
 """Reading an exercise file: its identity, its records in order, and how far they can be trusted.
 
-Nothing is changed. Everything is read as of one moment, so this works beside a running arbiter too.
+The reader changes nothing. It reads everything as of one moment, so the arbiter may still be running.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Record:
     wall: WallTime
     home: Location
     files: Path | None
-    """The path of the copy of its file, with log and trail beside it. None if it is in a database."""
+    """The path of the copy of its file, with log and trail beside it. It is None if it is in a database."""
     _connection: sa.Connection
 
     @property

@@ -1,4 +1,4 @@
-"""Snapshots: copies of an exercise file as of one moment, made beside an arbiter that has locked it.
+"""Snapshots: copies of an exercise file as of one moment, made while an arbiter has locked it.
 
 While an arbiter has locked its file, no other program can read it with SQLite. So this module copies the file and
 then its log. If the arbiter started the log again meanwhile, both are copied again. While a log is the same, every

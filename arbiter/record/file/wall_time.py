@@ -23,7 +23,7 @@ _LAST_MS = 253_370_764_800_000
 
 
 def wall_of(body: bytes) -> int:
-    """Return the wall clock in a record, in milliseconds since 1970. 0 if it has none."""
+    """Return the wall clock in a record, in milliseconds since 1970. Return 0 if it has none."""
     found = _WALL.search(body)
     return int(found[1]) if found else 0
 

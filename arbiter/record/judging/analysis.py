@@ -85,9 +85,9 @@ class Findings:
         self.file = file
         self.judged: Judged = {}
         self.aside: Path | None = None
-        """The new path of results with another basis. None if there were none."""
+        """The new path of results with another basis. It is None if there were none."""
         self._anew: Basis | None = None
-        """The basis of new results that will replace those in the file. None if the file has this basis."""
+        """The basis of new results that will replace those in the file. It is None if the file has this basis."""
         self._begin(basis)
 
     def _begin(self, basis: Basis) -> None:
@@ -144,7 +144,7 @@ class Findings:
 
 
 def read_findings(file: Path) -> tuple[Basis, Judged] | None:
-    """Read a results file. None if the file does not exist or is not a results file."""
+    """Read a results file. Return None if the file does not exist or is not a results file."""
     lines = _lines(file)
     basis = _basis(lines[0]) if lines else None
     if basis is None:
@@ -154,7 +154,7 @@ def read_findings(file: Path) -> tuple[Basis, Judged] | None:
 
 @dataclass(frozen=True, slots=True)
 class StoredAnalysis:
-    """The results beside an exercise. Empty if it has none."""
+    """The results beside an exercise. They are empty if it has none."""
 
     basis: Basis | None = None
     judged: Mapping[TableId, Mapping[GateNo, GateJudged]] = field(default_factory=dict)
@@ -176,7 +176,7 @@ NO_ANALYSIS = StoredAnalysis()
 
 
 def stored(home: Where) -> StoredAnalysis:
-    """Return the analysis beside an exercise file. Empty if it has none, or it cannot be read."""
+    """Return the analysis beside an exercise file. It is empty if there is none, or if it cannot be read."""
     try:
         found = read_findings(beside(home))
     except BadFindings:

@@ -1,6 +1,6 @@
 """Attribution: divides the effect of simultaneous decisions among the sides that made them.
 
-Each side gets the mean of what its decisions add, over all orders in which the sides could have decided. This is the
+Each side gets the mean effect of its decisions over all orders in which the sides could have decided. This is the
 Shapley value (A Value for n-Person Games, 1953). So the order does not matter, and the shares add up to the change.
 """
 

@@ -34,7 +34,7 @@ class Seems(StrEnum):
     RIGHT = "right"
     WRONG = "wrong"
     OPEN = "open"
-    """Too uncertain to say."""
+    """The result is too uncertain."""
 
 
 class Word(StrEnum):
@@ -86,7 +86,7 @@ class DecisionJudged(Model):
 
     @property
     def by_knowledge(self) -> Seems | None:
-        """The assessment by what the seat could know. None if that could not be computed."""
+        """The assessment by what the seat could know. It is None if that could not be computed."""
         return None if self.loss_known is None else light(self.loss_known)
 
     @property

@@ -129,7 +129,7 @@ class Question(Model):
 
 
 def questions(account: TableAccount, *, seed: str, playouts: int) -> Iterator[Question]:
-    """Yield the gates of a table that asked something. Return None if nothing shows which sides compete."""
+    """Yield the gates of a table that asked something. Yield nothing if it is unknown which sides compete."""
     if not sides_of(account):
         return
     history = SeatHistory(account)
@@ -235,7 +235,9 @@ def judge_by(question: Question, game: AnyGame, bot: type[Bot]) -> GateJudged:
 
 
 _afterwards: OrderedDict[tuple[Any, ...], tuple[list[Shares], int]] = OrderedDict()
-"""The shares of playouts after a gate without chance, and how many had no end. The key is the position of the next gate."""
+"""The shares of playouts after a gate that drew no random number, and how many playouts had no end. The key is the
+position of the next gate.
+"""
 
 
 class _Judge:
@@ -329,7 +331,9 @@ class _Judge:
     # --- one decision ---------------------------------------------------------------------------------------------
 
     def _decision(self, seat: SeatId, after: list[Shares]) -> DecisionJudged | None:
-        """Return the judgement of a seat's decision. None if the seat belongs to no side or had nothing to decide."""
+        """Return the judgement of a seat's decision. Return None if the seat belongs to no side or had nothing to
+        decide.
+        """
         side = self._side_of(seat)
         mine = self.made.get(seat, Silent(by_rules=True))
         others = islice(self._others(seat, mine), TRIED_MAX - 1)
@@ -373,7 +377,7 @@ class _Judge:
         )
 
     def _belief(self, seat: SeatId) -> Belief:
-        """Return the positions that a seat can consider possible. None if its past is unknown."""
+        """Return the positions that a seat can consider possible. Return None if its past is unknown."""
         past = self.pasts.get(seat)
         if past is None:
             return Belief((), 0.0)
@@ -486,7 +490,7 @@ class _Judge:
 
 
 def _all_answers(form: Form) -> list[Answer]:
-    """Return every answer to a form that has only choices, if they are few. Otherwise none."""
+    """Return every answer to a form that has only choices, if they are few. Otherwise, return an empty list."""
     fields = form.fields
     if not all(isinstance(field, Choice) and field.when is None for field in fields):
         return []
@@ -550,7 +554,9 @@ def _holds(belief: Belief) -> bool:
 
 
 def sides_of(account: TableAccount) -> dict[str, tuple[SeatId, ...]]:
-    """Return the sides of a table that compete, with their seats. Empty if nothing shows which sides compete."""
+    """Return the sides of a table that compete, with their seats. The result is empty if it is unknown which sides
+    compete.
+    """
     options = account.game.options_type.model_validate(account.plan.options)
     return sides(account.seats, account.game.competing(options))
 
@@ -581,7 +587,7 @@ def _value(
     seats: Mapping[SeatId, Seat],
     before: GateJudged,
 ) -> Mapping[str, Batches] | None:
-    """Return the expected scores when a gate opened, in batches. None if the gate was not judged."""
+    """Return the expected scores when a gate opened, in batches. Return None if the gate was not judged."""
     if isinstance(gate.phase, Finish):
         sure = shares(gate.phase, of, seats)
         return {side: (sure[side],) * len(before.before[side]) for side in of}

@@ -109,7 +109,7 @@ class _Comparing:
     declared: Mapping[str, Accepted]
     checks: list[Check] = field(default_factory=list)
     proved: dict[str, Kept] = field(default_factory=dict)
-    """The proving receipts, by the ids of their declarations."""
+    """The receipts that prove a declaration, by the ids of the declarations."""
     strange: int = 0
     """How many receipts are from other exercises."""
 

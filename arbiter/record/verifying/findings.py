@@ -31,7 +31,7 @@ class Verified:
 
     `unrepeated` are the tables whose results this program could not repeat, because it lacks their game or its rules.
 
-    `last` is the newest whole record, and `head` is the head of the chain there. Heads that people wrote down prove
+    `last` is the newest intact record, and `head` is the head of the chain there. Heads that people wrote down prove
     every record up to `proved`. Receipts prove `receipted` of `declared` declarations, and `receipted_after` of the
     `declared_after` ones after `proved`.
     """

@@ -232,7 +232,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def _difference(made: Closed, told: dict[str, Any]) -> str:
-    """Return how a closing differs from the replayed result. "" if it does not."""
+    """Return how a closing differs from the replayed result. Return "" if it does not."""
     record = told.get("record")
     if not isinstance(record, dict) or not isinstance(record.get("state"), str):
         return "cannot be read"

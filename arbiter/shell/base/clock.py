@@ -67,7 +67,7 @@ class ExerciseClock:
         return self._source()
 
     def since(self, moment: int) -> int:
-        """Return how many milliseconds before the last look a moment was."""
+        """Return how many milliseconds lie between a moment and the last reading of the clock."""
         return 0 if self._seen is None else max(0, self._seen - moment)
 
     def until(self, at: int) -> int:

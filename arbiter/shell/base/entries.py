@@ -17,7 +17,7 @@ FORMAT = 2
 """The number of this layout."""
 CHAIN_BYTES = 32
 HEAD_CHARS = 16
-"""The head has 80 bits, too many to find other records with the same head."""
+"""The head has 80 bits, so an attacker cannot find other records with the same head."""
 
 _HEADER = struct.Struct(">qqiH")
 tables = sa.MetaData()

@@ -63,10 +63,10 @@ class LeaseStore(Protocol):
     me: str
 
     def look(self) -> LeaseRow | None:
-        """Return the lease. None if it does not exist yet."""
+        """Return the lease. Return None if it does not exist yet."""
 
     def take(self, seen: LeaseRow) -> int | None:
-        """Take the lease that was seen in this state, and return the new epoch. None if its state has changed.
+        """Take the lease that was seen in this state, and return the new epoch. Return None if its state has changed.
 
         If the first call had no answer but took the lease, a second call returns its epoch.
         """

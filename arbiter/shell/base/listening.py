@@ -87,7 +87,9 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
 
 
 def _errno_of_binding(host: str, port: int) -> int | None:
-    """Return the errno of binding to an address. None if it can be bound. asyncio reports no errno on Python 3.13."""
+    """Return the errno of binding to an address. Return None if it can be bound. asyncio reports no errno on Python
+    3.13.
+    """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as tried:

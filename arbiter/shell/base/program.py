@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 COMMIT_FILE = "COMMIT"
 """The file of an installed program that holds its commit. The build writes it."""
 COMMIT_CHARS = 12
-"""How much of a commit is shown. It names one commit among all that the source will ever have."""
+"""How many characters of a commit are shown. It names one commit among all that the source will ever have."""
 _COMMIT = re.compile(r"[0-9a-f]{40,64}")
 
 

@@ -40,7 +40,9 @@ class Stopwatch:
 
     @property
     def under_way_seconds(self) -> float:
-        """How many seconds the present block has been running. 0 if no block is running. Other threads may read it."""
+        """How many seconds the present block has been running. It is 0 if no block is running. Other threads may read
+        it.
+        """
         since = self._since
         return 0.0 if since is None else max(0.0, self._clock() - since)
 

@@ -91,7 +91,7 @@ class DatabaseStore:
 
     @property
     def epoch(self) -> int:
-        """The epoch of our lease. 0 if the lease is not taken."""
+        """The epoch of our lease. It is 0 if the lease is not taken."""
         return self.keeper.epoch if self.keeper else 0
 
     def _write_through(self, connection: sa.Connection) -> None:
@@ -105,7 +105,7 @@ class DatabaseStore:
     def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
         """Yield all records after this one, in order.
 
-        Raises JournalError if the connection is lost. That damages no record.
+        Raises JournalError if the connection is lost. A lost connection damages no record.
         """
         query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
         try:

@@ -76,13 +76,13 @@ class DatabaseLease:
         self.me = me or draw_holder()
         self.home = home
         self.spared = 0
-        """The number of our own session that has the exercise's lock. 0 if none has."""
+        """The number of our own session that has the exercise's lock. It is 0 if none has."""
         self._engine = engine_of(home, CONNECT_SECONDS)
         self._watch = IdleWatch(ASK_SECONDS)
         self._connection: sa.Connection | None = None
 
     def look(self) -> LeaseRow | None:
-        """Read the lease. None if it does not exist yet. Raises NoAnswer."""
+        """Read the lease. Return None if it does not exist yet. Raises NoAnswer."""
         try:
             with self._asking() as connection:
                 found = connection.execute(_LOOK).one_or_none()

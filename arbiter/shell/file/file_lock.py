@@ -255,7 +255,7 @@ def _is_locked(error: OperationalError) -> bool:
 
 
 def _primary(error: object) -> int:
-    """Return SQLite's primary number of an error. 0 if it has none."""
+    """Return SQLite's primary number of an error. Return 0 if it has none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 

@@ -32,7 +32,7 @@ class FileIdentity(NamedTuple):
 
 
 def identity(path: Path) -> FileIdentity | None:
-    """Return the identity of the file at a path. None if no file is there. Raises OSError."""
+    """Return the identity of the file at a path. Return None if no file is there. Raises OSError."""
     try:
         found = path.stat()
     except (FileNotFoundError, NotADirectoryError):

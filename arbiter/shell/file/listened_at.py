@@ -30,7 +30,9 @@ _place = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class WebPlace:
-    """The port for browsers, and the certificate files that the user supplied. "" if one was made for the exercise."""
+    """The port for browsers, and the certificate files that the user supplied. Their paths are "" if the host made a
+    certificate for the exercise.
+    """
 
     port: int
     cert: str = ""
@@ -53,17 +55,17 @@ class ListenedAt:
     """The addresses that people received. Their seats look for the exercise there."""
     web: WebPlace | None = None
     known_as: str = ""
-    """The public name or address of this machine, if an option of the host set it. "" if none was set."""
+    """The public name or address of this machine, if an option of the host set it. It is "" if none was set."""
     standby: tuple[str, ...] = ()
     """The addresses of standbys that people received, as the standbys were set."""
     backup: str = ""
-    """The folder for copies of the exercise file. "" if none are made."""
+    """The folder for copies of the exercise file. It is "" if none are made."""
     copied: str = ""
-    """The time when this copy was made of a file in use, as a text. "" if this is not such a copy."""
+    """The time when this copy was made of a file in use, as a text. It is "" if this is not such a copy."""
 
 
 def recall(connection: sa.Connection) -> ListenedAt | None:
-    """Read where the exercise last listened. None if that is unknown."""
+    """Read where the exercise last listened. Return None if that is unknown."""
     try:
         if not sa.inspect(connection).has_table(_place.name):
             return None
@@ -93,7 +95,7 @@ def remember(connection: sa.Connection, place: ListenedAt) -> None:
 
 
 def read_place(text: object) -> ListenedAt | None:
-    """Parse a stored text. None if any required part is missing or invalid."""
+    """Parse a stored text. Return None if any required part is missing or invalid."""
     try:
         said = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):
@@ -129,7 +131,7 @@ def _read_standby(said: object) -> tuple[str, ...]:
 
 
 def _read_web(said: object) -> WebPlace | None:
-    """Parse where browsers were admitted. None if they were not, or if the text is invalid."""
+    """Parse where browsers were admitted. Return None if they were not, or if the text is invalid."""
     match said:
         case {"port": int(port), "cert": str(cert), "key": str(key)} if 0 < port <= WEB_PORT_MAX and all(
             not one or _is_path(one) for one in (cert, key)

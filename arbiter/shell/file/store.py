@@ -37,7 +37,9 @@ class Store(Protocol):
     found: PapersRead
     whereabouts: ListenedAt | None
     keeper: LeaseKeeper | None
-    """The keeper of the lease. None if it needs no lease, as a file does, or has not taken it yet."""
+    """The keeper of the lease. It is None if the exercise needs no lease, because it is in a file, or if the lease is
+    not taken yet.
+    """
 
     def check(self) -> None:
         """Compare the records with the files beside them. Raises JournalError if an acknowledged record may be

@@ -45,7 +45,7 @@ def beside(file: Path) -> Path:
 
 
 def records(path: Path) -> int:
-    """Return how many records a trail lists, by its length alone. 0 if there is none."""
+    """Return how many records a trail lists, by its length alone. Return 0 if there is none."""
     try:
         return max(0, path.stat().st_size // SLOT_BYTES - 1)
     except OSError:
@@ -64,7 +64,7 @@ class Trail:
         """Whether it belongs to this exercise. A trail with a damaged head is recognised by its slots."""
 
     def slot(self, seq: int) -> Slot | None:
-        """Return the slot of a record. None if it is unreadable."""
+        """Return the slot of a record. Return None if it is unreadable."""
         body = self._body(seq)
         if not body:
             return None
@@ -73,7 +73,7 @@ class Trail:
         return Slot(at_seq, chain, table, Receipted(gate, name) if name else None)
 
     def fits(self, seq: int, chain: bytes) -> bool | None:
-        """Return whether the slot of a record has this chain value. None if the slot is unreadable."""
+        """Return whether the slot of a record has this chain value. Return None if the slot is unreadable."""
         body = self._body(seq)
         return body[8 : 8 + CHAIN_BYTES] == chain[:CHAIN_BYTES] if body else None
 
@@ -117,7 +117,7 @@ class TrailWriter:
 
 
 def read(path: Path, origin: bytes) -> Trail | None:
-    """Read a trail. None if there is none. Raises OSError."""
+    """Read a trail. Return None if there is none. Raises OSError."""
     try:
         return Trail(read_bounded(path, TRAIL_BYTES_MAX), origin)
     except FileNotFoundError:

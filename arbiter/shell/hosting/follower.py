@@ -249,7 +249,7 @@ class Follower:
     # --- leading --------------------------------------------------------------------------------------------------
 
     def take(self, seen: LeaseRow) -> Opened | None:
-        """Take the lease that was seen, and resume the exercise. None if another arbiter took it first.
+        """Take the lease that was seen, and resume the exercise. Return None if another arbiter took it first.
 
         Raises JournalError. The follower is then unusable.
         """

@@ -70,10 +70,10 @@ class RunningArbiter:
     service: Service
     web_port: int = 0
     standbys: StandbyWatch | None = None
-    """The standbys of the exercise. None if it can have none."""
+    """The standbys of the exercise. It is None if it can have none."""
     metrics_port: int = 0
     file_guard: FileGuard | None = None
-    """The watch on the exercise file. None for a database."""
+    """The watch on the exercise file. It is None for a database."""
 
 
 WatchedPart = WallProcess | WebGateway | StandbyWatch | FileGuard
@@ -184,7 +184,7 @@ class _HostParts:
 
     @property
     def metrics_port(self) -> int:
-        """The port for metrics. 0 if there is none."""
+        """The port for metrics. It is 0 if there is none."""
         return self.metrics.port if self.metrics else 0
 
     @property
@@ -254,7 +254,7 @@ class _HostParts:
 
 
 def _standbys_of(opened: Opened, service: Service) -> StandbyWatch | None:
-    """Return the watch on the standbys of an exercise. None if it has no lease."""
+    """Return the watch on the standbys of an exercise. Return None if it has no lease."""
     journal = opened.journal
     rows = stores.standbys(journal.home) if journal.keeper else None
     if rows is None:
@@ -337,7 +337,7 @@ def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None
 def _stop_on_signals(service: Service) -> None:
     """Stop in order at a signal. SIGHUP counts unless the parent process made this one ignore it.
 
-    SIGTERM and SIGHUP concern the machine and not the exercise. A standby continues it, if there is one.
+    SIGTERM and SIGHUP concern the machine and not the exercise. If there is a standby, it continues the exercise.
     """
     loop = asyncio.get_running_loop()
     stops: dict[int, Callable[[], None]] = {

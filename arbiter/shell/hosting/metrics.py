@@ -50,8 +50,9 @@ class MetricsTaken(AddressTaken):
 
 
 class MetricsPage:
-    """Listens from its construction, and answers from `begin` until `close`. Port 0: any free one. Raises
-    MetricsTaken."""
+    """Listens from its construction, and answers from `begin` until `close`. Port 0 means any free port. Raises
+    MetricsTaken.
+    """
 
     def __init__(self, port: int) -> None:
         try:
@@ -108,7 +109,9 @@ class Visits:
         self._read_at: float | None = None
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one visit. A request that is too long or too slow, or one too many, is disconnected without an answer."""
+        """Serve one visit. A visitor is disconnected without an answer if the request is too long or too slow, or if
+        there are too many visits.
+        """
         self._now += 1
         try:
             with suppress(asyncio.CancelledError):  # The page ends.
@@ -132,7 +135,9 @@ class Visits:
                 await writer.wait_closed()
 
     async def _fresh(self) -> bytes | None:
-        """Return the text: the last one if it is fresh, or a new one from the arbiter's loop. None if that failed."""
+        """Return the text: the last one if it is fresh, or a new one from the arbiter's loop. Return None if that
+        failed.
+        """
         async with self._reading:
             now = asyncio.get_running_loop().time()
             if self._read_at is None or now - self._read_at >= STEP_SECONDS:
@@ -159,7 +164,7 @@ class Visits:
 
 
 def refusal(head: bytes) -> HTTPStatus | None:
-    """Return why a request is refused. None if it is answered."""
+    """Return why a request is refused. Return None if it is answered."""
     first, *lines = head.decode("latin-1").removesuffix("\r\n\r\n").split("\r\n")
     request = _REQUEST.fullmatch(first)
     if request is None:

@@ -74,11 +74,11 @@ class BackupCounts(Protocol):
 
     @property
     def age_seconds(self) -> float | None:
-        """How old the newest copy is. None if it does not exist yet."""
+        """How old the newest copy is. It is None if it does not exist yet."""
 
     @property
     def fails(self) -> str:
-        """Why no copy can be made. "" if one can."""
+        """Why no copy can be made. It is "" if a copy can be made."""
 
 
 def text(

@@ -34,8 +34,8 @@ class AdmissionOrder:
         self._lately: dict[str, float] = {}
         """How many connections an address has opened recently.
 
-        Each of n connections loses a factor of e of its weight in `LATELY_SECONDS`. The value is stored as log n +
-        now / LATELY_SECONDS, so that values from different times can be compared.
+        In `LATELY_SECONDS` the weight of a connection falls by a factor of e. For a sum n of weights, the stored
+        value is log n + now / LATELY_SECONDS, so that values from different times can be compared.
         """
 
     async def turn(self, address: str) -> None:

@@ -78,7 +78,7 @@ class CodeBook(Protocol):
         """The exercise's name."""
 
     def code(self, plate: str) -> CodeCard | None:
-        """Return the code with a plate, and its role and seat. None if there is none."""
+        """Return the code with a plate, and its role and seat. Return None if there is none."""
 
     def card(self, plate: str) -> CodeCard | Turned:
         """Return what the code of a plate admits to now, or why it admits no client."""

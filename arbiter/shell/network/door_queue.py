@@ -60,7 +60,7 @@ class DoorQueue(Generic[T]):
         self._rests = {address: until for address, until in self._rests.items() if until > now}
 
     def take(self, now: float) -> Waiting[T] | None:
-        """Return the message whose turn it is, and remove it. None if no message may be served now."""
+        """Return the message whose turn it is, and remove it. Return None if no message may be served now."""
         for address, here in self._rounds.items():
             if self._rests.get(address, now) > now:
                 continue
@@ -74,6 +74,6 @@ class DoorQueue(Generic[T]):
         return None
 
     def due(self, now: float) -> float | None:
-        """Return the time of the next turn. None if no message waits."""
+        """Return the time of the next turn. Return None if no message waits."""
         self.forgive(now)
         return min((self._rests.get(address, now) for address in self._rounds), default=None)

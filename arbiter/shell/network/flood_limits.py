@@ -107,7 +107,7 @@ class Addresses:
         return known
 
     def alias(self, address: str, known: PeerAddress) -> str:
-        """Return the alias of an address. "" if there are no aliases."""
+        """Return the alias of an address. Return "" if there are no aliases."""
         if not known.alias and self.aliases is not None:
             known.alias = self.aliases.give(address)
         return known.alias

@@ -178,14 +178,14 @@ class Outer(Half):
         return total > self._limits.bytes_in_all
 
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
-        """Return the local address for connecting to the arbiter. None for any address."""
+        """Return the local address for connecting to the arbiter. None means any address."""
         return None
 
     async def turn(self) -> None:
         """Wait until the connection may be admitted."""
 
     def from_alias(self, known: PeerAddress) -> tuple[str, int] | None:
-        """Return the alias of the address to connect from. None if there are no aliases."""
+        """Return the alias of the address to connect from. Return None if there are no aliases."""
         alias = self._wall.addresses.alias(self._address, known)
         return (alias, 0) if alias else None
 

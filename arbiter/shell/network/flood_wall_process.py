@@ -83,7 +83,7 @@ class WallProcess:
         return cls(process, found, has_aliases=bool(answer["aliases"]))
 
     def real_address(self, alias: str) -> str:
-        """Return the address behind an alias. "" if the alias is not known yet, or is forgotten.
+        """Return the address behind an alias. Return "" if the alias is not known yet, or is forgotten.
 
         An address that is not an alias is returned unchanged.
         """
@@ -131,7 +131,7 @@ class WallInReserve:
         self._process: subprocess.Popen[str] | None = _spawn()
 
     def take(self) -> subprocess.Popen[str] | None:
-        """Return the process, once. None if it has died."""
+        """Return the process. It can be taken only once. Return None if it has died."""
         process, self._process = self._process, None
         if process is not None and process.poll() is not None:
             _let_go(process)

@@ -118,7 +118,9 @@ class SodiumGroup:
 def exchange(
     code: CodeText, plate: str, element: str, entropy: Entropy = os.urandom
 ) -> tuple[bytes, bytes] | None:
-    """Answer a knock: return our element and the secret. None if `element` (hexadecimal) is not an element of a client."""
+    """Answer a knock: return our element and the secret. Return None if `element` (hexadecimal) is not an element of
+    a client.
+    """
     password, seat_id = proofs.password(code), proofs.seat_id(plate)
     side = SPAKE2_B(password, idA=seat_id, idB=proofs.ARBITER_ID, params=_params(), entropy_f=entropy)
     ours: bytes = side.start()

@@ -52,7 +52,9 @@ BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
 """How often a key gets an answer to its beats. This is twice as often as a client sends them."""
 SESSION_TOKEN_BYTES = 16
 WAITED_MS_MAX = round(ANSWER_SECONDS * 1000)
-"""The largest error of a clock in an answer when its message is taken in. It applies to late answers too."""
+"""By how much the clock in an answer may be out of date, in milliseconds. The limit also holds for answers that are
+sent late.
+"""
 HEARD_MAX = 10_000
 """How many messages may wait while others are recorded. It is more than two for each of four thousand seats. Further
 messages are dropped, and their senders ask again."""
@@ -63,7 +65,7 @@ SLOW_TURN_MAX = 10 * TURN_MAX
 """How many messages are recorded with one commit, if a commit takes longer than an answer waits. Otherwise messages
 would arrive faster than they are recorded."""
 OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
-"""The roles that seal nothing secret, and so are answered at once."""
+"""The roles that seal nothing secret. They are answered at once."""
 RULING_ROLES: tuple[Role, ...] = (Role.UMPIRE, Role.TECHNICAL)
 TOLD_THE_TIME = (Beat, Hello, Resync)
 """The requests whose answer is a clock. They change nothing and are not recorded."""
@@ -115,7 +117,7 @@ class Inbox:
         self._counters = counters
         self._send = send
         self._waiting: deque[tuple[Incoming | None, float, int]] = deque()
-        """The waiting messages with their times of arrival. None for a tick."""
+        """The waiting messages with their times of arrival. A tick has no message (None)."""
         self._of_key: Counter[str] = Counter()
         """How many messages of each key wait."""
         self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)

@@ -84,7 +84,7 @@ class Journal:
         self.whereabouts = kept.whereabouts
         self.fenced = False
         self.heir = ""
-        """The arbiter that continues after the journal was closed in order. "" if the exercise was ended."""
+        """The arbiter that continues after the journal was closed in order. It is "" if the exercise was ended."""
         self.commits = Stopwatch(COMMIT_SECONDS)
         """The durations of all commits."""
         self._laid = _NOTHING
@@ -101,12 +101,12 @@ class Journal:
 
     @property
     def keeper(self) -> LeaseKeeper | None:
-        """The keeper of the exercise's lease. None if it has no lease or has not taken it yet."""
+        """The keeper of the exercise's lease. It is None if it has no lease or has not taken it yet."""
         return self._store.keeper
 
     @property
     def epoch(self) -> int:
-        """The epoch in which this arbiter leads. 0 if there is none."""
+        """The epoch in which this arbiter leads. It is 0 if there is none."""
         return self.keeper.epoch if self.keeper else 0
 
     def append(self, entries: Sequence[Entry]) -> None:

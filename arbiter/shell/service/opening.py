@@ -1,4 +1,4 @@
-"""Opening an exercise: a new one, or one from a journal. Also replaces a code while no arbiter runs."""
+"""Opens an exercise, either a new one or one from a journal. Replaces a code while no arbiter runs."""
 
 from __future__ import annotations
 

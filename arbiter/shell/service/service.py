@@ -234,12 +234,12 @@ class Service:
             self._loop.call_soon_threadsafe(self._debriefed, news)
 
     def hear_backup(self, fault: str) -> None:
-        """Receive, in any thread, why no copy of the exercise file can be made. "" if one can."""
+        """Receive, in any thread, why no copy of the exercise file can be made. `fault` is "" if a copy can be made."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._backed, fault)
 
     def hear_file(self, fault: str) -> None:
-        """Receive the reason why the exercise file is not in its place. "" if it is."""
+        """Receive the reason why the exercise file is not in its place. `fault` is "" if the file is there."""
         if not self.stopped.done():
             self.settle([Backed(at=self.clock.now(), fault=fault, about="file")])
 

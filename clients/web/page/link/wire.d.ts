@@ -151,7 +151,7 @@ export interface Call {
  * One card. With `face` None, the card is face down and only its `back` is visible. With `secret`, only the
  * reader knows the face.
  *
- * `note` is a word under it, and `tone` is its colour family.
+ * `note` is a short text under it, and `tone` is its colour family.
  */
 export interface Card {
   face?: string;
@@ -719,7 +719,10 @@ export interface Map {
   pieces: MapPiece[];
 }
 
-/** A piece that the reader knows, with the name of its place and the title of its side. `yours` marks the reader's own. */
+/**
+ * A piece that the reader knows, with the name of its place and the title of its side. `yours` marks the reader's
+ * own piece.
+ */
 export interface MapPiece {
   title: string;
   at: string;
@@ -893,7 +896,7 @@ export interface Pledge {
 }
 
 /**
- * One position of a battle line. `yours` marks the reader's own. `stance` is public, such as "attacks".
+ * One position of a battle line. `yours` marks the reader's own post. `stance` is public, such as "attacks".
  *
  * With `broken`, the line is broken at this post.
  */
@@ -939,7 +942,7 @@ export interface Proof {
 
 /**
  * Send a short written proposal to another seat, while deals may be made. `gate` is the question that is open
- * then. 0: any.
+ * then. 0 means any question.
  */
 export interface Propose {
   type: "propose";
@@ -1008,8 +1011,8 @@ export interface Receipt {
 /**
  * One line of the record that umpires read, such as a ruling. `heading` is its time.
  *
- * `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is the reason of a ruling.
- * `text` has the words of a line without a key, from an older exercise file.
+ * `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is the reason of a
+ * ruling. `text` is the sentence of a line without a key, from an older exercise file.
  */
 export interface RecordLine {
   heading: string;
@@ -1023,7 +1026,7 @@ export interface RecordLine {
  * The arbiter refused a request, with the reason. Nothing has changed.
  *
  * `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same sentence in
- * English. With `key` "", there is only `text`, for example words of a game.
+ * English. With `key` "", there is only `text`, for example a sentence of a game.
  */
 export interface Refusal {
   type: "refusal";
@@ -1158,7 +1161,10 @@ export interface Rows {
   package: boolean;
 }
 
-/** A ruling: an umpire's act at a table, with its reason. `gate` is the question for which it is meant. 0: any. */
+/**
+ * A ruling: an umpire's act at a table, with its reason. `gate` is the question for which it is meant. 0 means
+ * any question.
+ */
 export interface Rule {
   type: "rule";
   id: string;
@@ -1214,7 +1220,7 @@ export interface Rulebook {
   chapters: RuleChapter[];
 }
 
-/** Speak in an open channel. `gate` is the question during which it is sent. 0: any. */
+/** Speak in an open channel. `gate` is the question during which it is sent. 0 means any question. */
 export interface Say {
   type: "say";
   id: string;
@@ -1565,7 +1571,7 @@ export interface Wall {
   web?: WebAddress;
 }
 
-/** Follow one table closely. 0: none. */
+/** Follow one table closely. 0 means no table. */
 export interface Watch {
   type: "watch";
   table: number;
