@@ -73,7 +73,7 @@ def test_text_that_cannot_be_a_code_is_refused_with_an_example(typed: str) -> No
 )
 def test_a_letter_of_another_alphabet_is_named_by_its_place(typed: str, place: int) -> None:
     """If this fails, a player whose keyboard writes Cyrillic or Greek compares a code that looks right again and again."""
-    with pytest.raises(BadCode, match=rf"^letter {place} of this code is of another alphabet"):
+    with pytest.raises(BadCode, match=rf"^letter {place} of this code comes from another alphabet"):
         parse_code(typed)
 
 
