@@ -303,7 +303,7 @@ class Consoles:
         return status.model_copy(update={"seats": seats})
 
     def _alarms(self, table: Table) -> tuple[Alarm, ...]:
-        number, held = table.number, table.held
+        number, held = table.number, table_status.held(table)
         stands = [Alarm(table=number, text=held)] if held else []
         calls = [
             Alarm(table=number, text=call.text, call=call.number, seat=call.seat, reply=call.is_reply)

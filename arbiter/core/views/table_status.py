@@ -105,7 +105,7 @@ def status(
         title=asks.title if asks else "over",
         rule=asks.rule if asks else "",
         clock=gate.clock and gate.clock.view(at),
-        held=gate.why.get(Stop.HELD, ""),
+        held=held(table) if seats else table.held,
         ended=end.reason if end else "",
         result=seat_view.ended(table, PUBLIC) if end and begun else None,
         game_title=table.cover.title,
@@ -115,6 +115,15 @@ def status(
         seats=_seats(table, at, sessions, roster) if seats else (),
         **told,
     )
+
+
+def held(table: Table) -> str:
+    """Return why a table is held, with the reason of the umpire who held it. "" if it is not. Only umpires read it."""
+    why = table.held
+    if why != say("stored.held"):
+        return why
+    reason = next((line.reason for line in reversed(table.story.record) if line.key == "record.held"), "")
+    return f"{why}: {reason}" if reason else why
 
 
 def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[SeatStatus, ...]:

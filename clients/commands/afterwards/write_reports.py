@@ -120,14 +120,15 @@ def _written(
 def _report(record: Record, accounts: Callable[[], Accounts], asked: AskedDebrief, told: Told) -> str:
     """Write the umpires' report."""
     first, *others = write_reports(record, asked, lambda _, done, of: told(done, of), accounts=accounts())
-    return f"{first.name} and {len(others)} tables" if others else first.name
+    pages = "page" if len(others) == 1 else "pages"
+    return f"{first.name} with {len(others)} table {pages}" if others else first.name
 
 
 def _tables(record: Record, accounts: Callable[[], Accounts], out: Path, told: Told) -> str:
     amiss, rows = write_tables(record, accounts(), out, WantedTables())
     told(1, 1)
     lacking = f" ({'; '.join(amiss)})" if amiss else ""
-    return f"{len(rows)} tables in tables{lacking}"
+    return f"{len(rows)} data files in {TABLES_FOLDER}{lacking}"
 
 
 def _verification(record: Record, folder: Path, told: Told) -> str:

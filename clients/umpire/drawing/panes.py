@@ -145,6 +145,7 @@ def story_lines(story: Iterable[StoryLine], width: int, empty: str) -> Lines:
 
 
 def record_lines(record: Iterable[RecordLine], width: int) -> Lines:
-    """Draw the umpires' record, oldest part first."""
+    """Draw the umpires' record, oldest part first, below what its times mean."""
     told = [StoryLine(heading=line.heading, text=recorded(line)) for line in record]
-    return story_lines(told, width, say("umpire.no_rulings"))
+    clock = Content.styled(say("umpire.rulings_clock"), tone.QUIET).wrap(width) if told else []
+    return [*clock, *story_lines(told, width, say("umpire.no_rulings"))]

@@ -11,7 +11,7 @@ from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.columns import Plan, WallColumn, WallRow, phase_width, wall_columns
 from warcouncil.clients.umpire.drawing.seat_labels import answer_tone, answer_word, link_sign, link_word
-from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, RankedAlarm
+from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, RankedAlarm, Urgency
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.labels import in_browsers
 from warcouncil.clients.umpire.model.phrases import (
@@ -70,14 +70,21 @@ def alarm_rows(
 ) -> Lines:
     """Draw the alarms, worst first, as many as fit.
 
-    The last line counts the rest. `meant` is explained at `alarm_row`.
+    If there are few lines, an alarm of the room has only one. The last line counts the rest. `meant` is explained at
+    `alarm_row`.
     """
     if not found:
         return [Content.styled(f" {say('umpire.no_alarms')}", tone.QUIET)]
     rows = [alarm_row(ranked, width, own, offers=ranked is meant) for ranked in found]
-    if height < ROOMY_ALARMS and sum(map(len, rows)) > height:
+    if height < ROOMY_ALARMS:
         more = f" … {own.of('alarms', '!')}"
-        rows = [[row[0].truncate(width - len(more)) + Content(more)] if len(row) > 1 else row for row in rows]
+        are_many = sum(map(len, rows)) > height
+        rows = [
+            [row[0].truncate(width - len(more)) + Content(more)]
+            if len(row) > 1 and (are_many or _is_of_room(ranked))
+            else row
+            for ranked, row in zip(found, rows, strict=True)
+        ]
     shown, used = 0, 0
     while shown < len(rows) and used + len(rows[shown]) <= height - (shown + 1 < len(rows)):
         used += len(rows[shown])
@@ -93,6 +100,11 @@ def alarm_rows(
         text = say("umpire.alarm_keys", more=more, key=own.of("alarm", "a"), all=own.of("alarms", "!"))
         lines.append(Content.styled(fit(f" {text}", width), tone.QUIET))
     return lines
+
+
+def _is_of_room(ranked: RankedAlarm) -> bool:
+    """Return whether an alarm concerns no table, such as a card that was used twice."""
+    return ranked.urgency is Urgency.FAULT and not ranked.table
 
 
 def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) -> Lines:

@@ -43,7 +43,7 @@ def seat_name(seat: SeatStatus) -> str:
     """Return the name of a seat, with its team if the title does not contain it."""
     title = clean(seat.title) or str(seat.seat)
     team = str(seat.team)
-    return title if not team or team.lower() in title.lower() else f"{team.capitalize()} {title}"
+    return title if not team or team.lower() in title.lower() else f"{team.capitalize()} · {title}"
 
 
 def name_text(seat: SeatStatus) -> str:

@@ -97,7 +97,9 @@ def test_the_console_looks_as_agreed(name: str, snap_compare: Compare) -> None:
     [
         Debriefing(state="writing", part="the report", percent=43),
         Debriefing(
-            state="written", percent=100, text="/home/tutor/jena-debrief: debrief.html, 14 tables in tables"
+            state="written",
+            percent=100,
+            text="/home/tutor/jena-debrief: debrief.html, 14 data files in tables",
         ),
     ],
     ids=["written at", "written"],
