@@ -43,14 +43,14 @@ const DRAWN = {
 /**
  * Draw a sheet. `light`: a scene is shown, and what it does not name is dimmed. `lights`: all that the scenes of this
  * telling name. `onDocument`: opens a document to read. Without it the document unfolds in place. `onTap`: what a tap does
- * on a board with a scene.
+ * on a board with a scene. `over`: the verdict above the board says what its headline would say.
  *
  * On a phone the sheet has one form from question to telling: its headline, the reader's own hand, the line and the map in
  * short. Then comes what the scenes name, or everything if `open`: no question needs the room. If the scenes name nothing
  * that the sheet has, it shows everything. The reader can unfold it, and it stays so.
- * @param {{sheet: SheetSeen, light?: Light | null, lights?: Light | null, open?: boolean, phone?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
+ * @param {{sheet: SheetSeen, light?: Light | null, lights?: Light | null, open?: boolean, phone?: boolean, over?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
  */
-export function Sheet({ sheet, light = null, lights = light, open = false, phone = false, onDocument, onTap }) {
+export function Sheet({ sheet, light = null, lights = light, open = false, phone = false, over = false, onDocument, onTap }) {
   const [unfolded, unfold] = useState(false);
   const sides = new Sides(sheet.sides);
   const [kept, rest] = [sheet.elements.filter(staysInSight), sheet.elements.filter((element) => !staysInSight(element))];
@@ -70,7 +70,7 @@ export function Sheet({ sheet, light = null, lights = light, open = false, phone
   }, [light]);
   return html`<section class="board" ref=${board} onClick=${tapped} data-short=${short ? "yes" : null} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
     <div class="board-head" data-folds=${phone ? "yes" : null}>
-      <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
+      <h2 class="board-headline">${(!over && sided(sides, sheet.headline)) || say("board.title")}</h2>
       ${line && html`<p class="board-short">${line}</p>`}
       ${folds &&
       html`<button type="button" class="board-fold" aria-expanded=${unfolded ? "true" : "false"} onClick=${() => unfold(!unfolded)}>

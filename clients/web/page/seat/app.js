@@ -10,12 +10,13 @@ import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState
 import { clean, say } from "../words.js";
 import { Briefing } from "./briefing.js";
 import { Deals } from "./deals.js";
+import { Documents } from "./documents.js";
 import { Foot, openings } from "./foot.js";
 import { Header } from "./header.js";
 import { Rank, tell } from "./live.js";
 import { dropTold, messageHead, Newest, toldNow } from "./notices.js";
 import { Opened } from "./opened.js";
-import { CoachLine, useBack, useBoardTop, useCalls, useKeys, useMeasured, useOwn, usePhone, useTaleMeasured, useTop } from "./own.js";
+import { CoachLine, useBack, useBoardTop, useCalls, useKeys, useMeasured, useOwn, usePhone, useTaleMeasured, useTop, useWide } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
@@ -114,7 +115,7 @@ export function App({ desk, now, act }) {
         ${briefs
           ? html`<div class="seat-briefing"><${Briefing} desk=${desk} act=${doing} /></div>
               ${!phone && html`<div class="seat-board"><${Board} desk=${desk} act=${doing} own=${own} phone=${phone} /></div>`}`
-          : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} phone=${phone} talk=${() => show("talk")} />`}
+          : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} phone=${phone} panel=${panel.name} talk=${() => show("talk")} />`}
         <div class="seat-side"><${Side} desk=${desk} now=${now} act=${doing} own=${own} /></div>
         ${panel.name &&
         html`<${Opened}
@@ -159,10 +160,12 @@ export function App({ desk, now, act }) {
 
 /**
  * The board, the telling or the verdict, and the question. On a phone the hint is below the board, which it would push down.
- * @param {{desk: Desk, now: number, act: Act, own: Own, phone: boolean, talk: () => void}} props
+ * On a wide page the documents are below the question whether the players are ready.
+ * @param {{desk: Desk, now: number, act: Act, own: Own, phone: boolean, panel: string, talk: () => void}} props
  */
-function Table({ desk, now, act, own, phone, talk }) {
+function Table({ desk, now, act, own, phone, panel, talk }) {
   const { teller } = own;
+  const reads = useWide() && !panel && !teller.telling && Boolean(desk.view?.readiness && desk.view.form) && own.dossier.all.length > 0;
   return html`
     <div class="seat-ask">
       <div class="seat-tale">
@@ -173,6 +176,7 @@ function Table({ desk, now, act, own, phone, talk }) {
       <div class="seat-question">
         <${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} />
         ${phone && !teller.telling && !desk.ended && html`<${Ways} desk=${desk} now=${now} unread=${own.dossier.unread} talk=${talk} open=${act.open} />`}
+        ${reads && html`<section class="seat-reads" aria-label=${say("web.documents")}><${Documents} desk=${desk} now=${now} dossier=${own.dossier} alone=${true} /></section>`}
       </div>
     </div>
     <div class="seat-board"><${Board} desk=${desk} act=${act} own=${own} phone=${phone} /></div>
@@ -209,7 +213,7 @@ function Board({ desk, act, own, phone }) {
   const sheet = teller.board && dossier.marked(teller.board);
   const open = !desk.view?.form && !lights;
   return useMemo(
-    () => sheet && html`<${Sheet} sheet=${sheet} light=${light} lights=${lights} open=${open} phone=${phone && !desk.ended} onDocument=${read} onTap=${goOn} />`,
+    () => sheet && html`<${Sheet} sheet=${sheet} light=${light} lights=${lights} open=${open} phone=${phone && !desk.ended} over=${desk.ended !== null} onDocument=${read} onTap=${goOn} />`,
     [sheet, light, lights, open, phone, desk.ended, teller, act],
   );
 }

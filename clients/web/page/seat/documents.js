@@ -11,8 +11,11 @@ import { known } from "./dossier.js";
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./dossier.js").Dossier} Dossier */
 
-/** @param {{desk: Desk, now: number, dossier: Dossier, title?: string, close: () => void}} props */
-export function Documents({ desk, now, dossier, title = "", close }) {
+/**
+ * Draw the reader. `alone`: it has no list of the documents, because that is on the board beside it.
+ * @param {{desk: Desk, now: number, dossier: Dossier, title?: string, alone?: boolean, close?: () => void}} props
+ */
+export function Documents({ desk, now, dossier, title = "", alone = false, close }) {
   const all = dossier.all;
   const named = all.findIndex((each) => each.title === title);
   const [at, turn] = useState(() => (named >= 0 ? named : dossier.first()));
@@ -38,8 +41,10 @@ export function Documents({ desk, now, dossier, title = "", close }) {
   };
   return html`
     ${call &&
+    close &&
     html`<p class="banner banner-alarm">${call} <button type="button" class="button" onClick=${close}>${say("web.go_to_question")}</button></p>`}
     ${all.length > 1 &&
+    !alone &&
     html`
       <div class="choices document-choices" ref=${chips} role="group" aria-label=${say("web.documents")}>
         ${all.map(

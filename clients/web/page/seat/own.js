@@ -111,10 +111,17 @@ export function useTop(what, atEnd) {
 }
 
 const PHONE = "(max-width: 43.74rem)"; // as in style/widths.css
+const WIDE = "(min-width: 75rem)";
 
 /** Return whether the page shows one part at a time, as on a phone. */
-export function usePhone() {
-  const width = useMemo(() => matchMedia(PHONE), []);
+export const usePhone = () => useWidth(PHONE);
+
+/** Return whether the question has a column of its own beside the board. */
+export const useWide = () => useWidth(WIDE);
+
+/** @param {string} wanted */
+function useWidth(wanted) {
+  const width = useMemo(() => matchMedia(wanted), []);
   const [, changed] = useState(width.matches);
   useEffect(() => {
     const look = () => changed(width.matches);
@@ -126,16 +133,20 @@ export function usePhone() {
 
 /**
  * Scroll to the top as a telling begins and ends: on a phone to the board, which opens and folds then, and elsewhere to what
- * is told, above the question.
+ * is told, above the question. Where the board was scrolled to what was told, it returns to its former place at the end.
  * @param {boolean} phone
  * @param {boolean} telling
  */
 export function useBoardTop(phone, telling) {
   const before = useRef(telling);
+  const top = useRef(0);
   useLayoutEffect(() => {
     if (before.current === telling) return;
     before.current = telling;
-    if (telling) document.querySelector(".seat-ask")?.scrollTo(0, 0);
+    if (telling) {
+      document.querySelector(".seat-ask")?.scrollTo(0, 0);
+      top.current = window.scrollY;
+    } else if (!phone) window.scrollTo(0, top.current);
     const writes = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea");
     if (phone && !writes && document.querySelector(".seat-board")?.getClientRects().length) window.scrollTo(0, 0);
   }, [phone, telling]);
