@@ -56,15 +56,16 @@ def told(
         yield from _table(account, judged.get(number, {}), moments)
         yield ""
     yield (
-        f"Estimated by {count(basis.playouts, 'simulated continuation')} from each position. The simulated players make a random choice one"
-        f" time in {SLIP_OF}, and decisions are compared with theirs. Intervals cover 95 %. They do not cover that people may play otherwise."
-        " A part whose interval contains zero is left out."
+        f"Estimated by {count(basis.playouts, 'simulated continuation')} from each position. The "
+        f"simulated players make a random choice one time in {SLIP_OF}, and decisions are compared with "
+        "theirs. Intervals are 95 % confidence intervals. They do not include the difference between "
+        "people and simulated players. A part is left out if its interval contains zero."
     )
 
 
 def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: int) -> Iterator[str]:
     finish = account.finish
-    ended = f"{finish.reason}." if finish else "It was not played to its end."
+    ended = f"{finish.reason}." if finish else "The game was not played to its end."
     yield clean(f"Table {account.number} · {account.cover.title} · {ended}", LINE_CHARS_MAX)
     if not sides_of(account):
         yield "  Its decisions are not judged: the file of this scenario does not say who can win."
@@ -159,11 +160,12 @@ def analyse(
         typer.Option(
             min=2,
             max=100_000,
-            help="How many simulated continuations each figure rests on. More are surer, and slower.",
+            help="The number of simulated continuations for each figure. More continuations give better estimates "
+            "and take longer.",
         ),
     ] = analysis.PLAYOUTS,
     seed: Annotated[
-        str, typer.Option(help="Equal seeds give equal figures, with any number of workers.")
+        str, typer.Option(help="The same seed gives the same figures, with any number of workers.")
     ] = analysis.SEED,
     workers: Annotated[
         int, typer.Option(min=0, max=256, help="The number of processes. 0: one for each processor.")
@@ -173,7 +175,12 @@ def analyse(
         typer.Option(metavar="ADDRESS", help="Use a dask scheduler instead, such as tcp://192.0.2.5:8786."),
     ] = "",
     moments: Annotated[
-        int, typer.Option(min=0, max=100, help="How many of the moments that moved a table most are listed.")
+        int,
+        typer.Option(
+            min=0,
+            max=100,
+            help="How many moments are listed for each table, beginning with the greatest change.",
+        ),
     ] = 5,
 ) -> None:
     """Show where each table was decided, and separate bad decisions from bad luck.
@@ -212,7 +219,7 @@ def analyse(
                     _judge(results, questions, crew, at_once=256 if dask else 2 * at_once)
                 finally:
                     if results.aside:
-                        complain(f"results of other playouts, seeds or rules are in {results.aside} now")
+                        complain(f"results with other playouts, seeds or rules were moved to {results.aside}")
         except (JournalError, analysis.BadFindings) as error:
             raise BadInput(str(error)) from None
     for line in told(accounts, results.judged, basis, moments=moments, damage=damage):

@@ -50,7 +50,7 @@ def debrief(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="The folder for the report. Without it, a folder here that is named after the file.",
+            help="The folder for the report. Default: a folder here with the name of the file.",
         ),
     ] = None,
     table: Annotated[

@@ -27,8 +27,8 @@ def exercises(
         str,
         typer.Argument(
             help=(
-                "The address of a PostgreSQL database: postgresql+psycopg://USER@HOST/BASE (-: from"
-                " a variable)."
+                "The address of a PostgreSQL database: postgresql+psycopg://USER@HOST/BASE (with -: read from "
+                "WARCOUNCIL_EXERCISE or standard input)."
             )
         ),
     ],
@@ -65,7 +65,7 @@ def state_words(one: DatabaseExercise) -> str:
         return one.fault
     if one.is_held:
         return "it is being hosted"
-    return "closed in order" if one.was_closed else "not closed: resume it"
+    return "closed properly" if one.was_closed else "not closed: resume it"
 
 
 def _cells(one: DatabaseExercise) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def export(
         str,
         typer.Option(
             metavar=", or ; or tab",
-            help="The sign between the cells of CSV: the one that your spreadsheet expects.",
+            help="The separator between CSV cells, as your spreadsheet expects it.",
         ),
     ] = ",",
     unguarded: Annotated[
@@ -156,9 +156,9 @@ def write_tables(
     about = [*_about(record, name), *[f"**{line}**" for line in amiss]]
     if others:
         about.append(
-            "Pseudonyms replace the names, also in the texts that people wrote. They are the same in"
-            " every export and report of this exercise. Only its file can undo them. People may still"
-            " have described themselves in other words."
+            "Pseudonyms replace the names, also in the texts that people wrote. They are the same in every "
+            "export and report of this exercise. Only the exercise file shows which name belongs to which "
+            "pseudonym. People may still have described themselves in other words."
         )
     facts = PackageFacts(exercise_key(record), plain(name), tuple(about), wanted.licence)
     games = {account.game.name: account.game for account in accounts.values()}
@@ -245,7 +245,7 @@ def _check(wanted: WantedTables, out: Path) -> None:
         raise BadInput(f"--unguarded: goes with --format {TableFormat.CSV}. Other formats change no text")
     if wanted.licence and not _LICENCE.fullmatch(wanted.licence):
         raise BadInput(
-            f"--licence {wanted.licence}: this is no identifier of a licence. Name one such as CC-BY-4.0"
+            f"--licence {wanted.licence}: this is not the identifier of a licence. Write one such as CC-BY-4.0"
         )
     try:
         if out.exists() and (not out.is_dir() or any(out.iterdir())):

@@ -23,7 +23,9 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 def receipts(
     *,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder for them.")] = Path("receipts"),
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder for the receipts.")] = Path(
+        "receipts"
+    ),
     exercise: Annotated[
         str, typer.Option(metavar="NAME", help="Only exercises whose name contains this.")
     ] = "",

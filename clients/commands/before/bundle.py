@@ -39,7 +39,8 @@ def bundle(
     systems: Annotated[
         list[ForSystem] | None,
         typer.Option(
-            "--for", help="A system for which it is made. May be given several times. Without it: this one."
+            "--for",
+            help="A system for which the bundle is made. May be given several times. Default: this system.",
         ),
     ] = None,
     pythons: Annotated[
@@ -48,15 +49,15 @@ def bundle(
             "--python",
             metavar="3.N",
             help=(
-                "A Python version for which it is made. May be given several times. Without it: all that"
-                " warcouncil supports."
+                "A Python version for which the bundle is made. May be given several times. Default: all "
+                "versions that warcouncil supports."
             ),
         ),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="The file to write. Without it, the name says for which systems it is."
+            metavar="FILE", help="The file to write. By default, its name says for which systems it is."
         ),
     ] = None,
     check: Annotated[
@@ -77,7 +78,7 @@ def bundle(
         if check is not None:
             _check(check)
             return
-        with stoppable(lambda: ". Run the same command to go on where it was"):
+        with stoppable(lambda: ". Run the same command to continue where it stopped"):
             made = _make([each.value for each in systems or ()], pythons or [], out)
         typer.echo(one_line(made))
 
@@ -100,7 +101,9 @@ def _check(file: Path) -> None:
     if faults:
         raise BadInput(faults[-1])
     manifest = found.manifest
-    typer.echo(one_line(f"{file}: complete, {len(found.sums)} files, warcouncil {manifest['warcouncil']}"))
+    typer.echo(
+        one_line(f"{file} is complete: {len(found.sums)} files of warcouncil {manifest['warcouncil']}")
+    )
     typer.echo(f"for: {meant_for(manifest)}")
     if file.is_file():
         typer.echo(f"sha256: {_digest(file)}")
@@ -131,7 +134,7 @@ def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> s
         shutil.rmtree(part)
     except OSError as fault:
         raise BadInput(
-            f"--out {file}: the file cannot be written ({why(fault)}). What was fetched is in {part}"
+            f"--out {file}: the file cannot be written ({why(fault)}). The fetched files are in {part}"
         ) from None
     finally:
         for folder in (asked, part):

@@ -94,7 +94,7 @@ def demo(
     seat: Annotated[str, typer.Option(help="Your seat, such as red.corps.2.")] = "",
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play at once.")] = 1,
     headless: Annotated[bool, typer.Option("--headless", help="Bots play every seat.")] = False,
-    seed: Annotated[int, typer.Option(help="Equal seeds give equal games if only bots play.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game if only bots play.")] = 1,
     pace: Annotated[
         float | None, typer.Option(min=0, max=600, help="Seconds that a bot waits before it answers.")
     ] = None,

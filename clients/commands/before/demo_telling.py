@@ -57,7 +57,7 @@ class DemoTelling:
             return 1
         for number, ended in sorted(self.ended.items()):
             names = " and ".join(ended.winners)
-            won = f"Won by {names}." if names else "" if ended.title else "Won by nobody."
+            won = f"Won by {names}." if names else "" if ended.title else "No side won."
             prefix = f"table {number}: " if self.tables > 1 else ""
             title = say("verdict.reason", reason=ended.title) if ended.title else ""
             why = say("verdict.reason", reason=ended.reason)

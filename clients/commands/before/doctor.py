@@ -74,8 +74,8 @@ def doctor(
             min=1,
             max=65535,
             help=(
-                "With --web: the port for browsers. Without it, two above the one for seats, or the"
-                " port in the plan."
+                "With --web: the port for browsers. Default: the port for seats plus two, or the port in the "
+                "plan."
             ),
         ),
     ] = None,

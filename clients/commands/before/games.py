@@ -19,8 +19,7 @@ def games(
         str | None,
         typer.Argument(
             help=(
-                "A game, one of the scenarios that ship, or a scenario file. Without it: all of"
-                " them, one per line."
+                "A game, one of the scenarios that ship, or a scenario file. Default: all of them, one per line."
             ),
             autocompletion=named_games,
         ),

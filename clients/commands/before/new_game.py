@@ -30,7 +30,7 @@ def new_game(
     ],
     *,
     title: Annotated[
-        str, typer.Option(help="The title that players see. Without it, it is made from the name.")
+        str, typer.Option(help="The title that players see. Default: a title made from the name.")
     ] = "",
     designer: Annotated[str, typer.Option(help="The designer. They are credited everywhere.")] = NOBODY,
     into: Annotated[Path, typer.Option(metavar="FOLDER", help="The checkout of warcouncil.")] = Path(),

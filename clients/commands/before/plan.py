@@ -136,15 +136,15 @@ def cards(
     ],
     *,
     address: Annotated[
-        str, typer.Option(help="The address on the cards. Without it, the present address of this machine.")
+        str, typer.Option(help="The address on the cards. Default: the present address of this machine.")
     ] = "",
     renew: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ABC",
             help=(
-                "First give a new code to the card whose code begins with this. May be given several"
-                " times. Its owner must join again with the new code."
+                "The first letters of a card's code. That card gets a new code first. Its owner must join again "
+                "with the new code. May be given several times."
             ),
         ),
     ] = None,

@@ -320,8 +320,8 @@ def rehearse(
         typer.Option(
             metavar="sensible|default|random",
             help=(
-                "What seats without an answer do: sensible, as a bot (the default), default, as when"
-                " their clock runs out (the default with --answers), or random, anything legal."
+                "How seats without an answer act. sensible: as a bot does. default: as when their clock runs "
+                "out. random: any legal answer. Without this option it is sensible, or default with --answers."
             ),
         ),
     ] = "",
@@ -334,8 +334,8 @@ def rehearse(
         typer.Option(
             "--trace",
             help=(
-                "Print for people, not JSON: every rule of a scenario that acts, each number that it"
-                " changes, and all numbers after each phase. With --json: as JSON lines."
+                "Print a text for people, not JSON. It shows every rule of a scenario that acts, each number "
+                "that it changes, and all numbers after each phase. With --json it prints JSON lines."
             ),
         ),
     ] = False,
@@ -345,9 +345,8 @@ def rehearse(
             min=0,
             max=GAMES_MAX,
             help=(
-                "Play this many games with consecutive seeds. Report the endings, the numbers and scores"
-                " at the end, the times, the texts that were never shown, and the papers that came"
-                " too late."
+                "Play this many games with consecutive seeds. Report the endings, the final numbers and scores, "
+                "and the times. Report also the texts that were never shown, and the messages that came too late."
             ),
         ),
     ] = 0,
@@ -506,13 +505,13 @@ def _step(line: Mapping[str, Any]) -> str:
     """Return a step of a trace: the rule, its change, and the number before and after."""
     rule = line["rule"] or "by hand"
     if not line["number"]:
-        return f"rule {rule}: no number changes"
+        return f"rule {rule} acts and changes no number"
     change = f" ({line['change']})" if line["change"] else ""
     moved = f"rule {rule}{change}: {line['number']} {line['before']} -> {line['now']}"
     if line["reached"] is None:
         return f"{moved}. The change was skipped, because one of its amounts is missing"
     if line["reached"] != line["now"]:
-        return f"{moved}, its bound, and not {line['reached']}"
+        return f"{moved}, because this is its bound (without it: {line['reached']})"
     return moved
 
 

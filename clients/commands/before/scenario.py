@@ -264,10 +264,12 @@ def export_tables(
     *,
     folder: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="The folder for the tables. Left out: that of the file."),
+        typer.Option(
+            metavar="FOLDER", help="The folder for the tables. Default: the folder of the scenario file."
+        ),
     ] = None,
     separator: Annotated[
-        str, typer.Option(metavar="SIGN", help="The sign between cells: , or ; or tab.")
+        str, typer.Option(metavar="SIGN", help="The separator between cells: , or ; or tab.")
     ] = ",",
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:

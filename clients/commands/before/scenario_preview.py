@@ -31,17 +31,24 @@ def preview(
     *,
     terminal: Annotated[
         bool,
-        typer.Option("--terminal", help="Show it here, without a browser: bots play it, rule by rule."),
+        typer.Option(
+            "--terminal",
+            help="Print it in the terminal, without a browser. Bots play it, and the output shows the effect of "
+            "each rule.",
+        ),
     ] = False,
     once: Annotated[
         bool,
-        typer.Option("--once", help="With --terminal: show it once and end. Status 1 if it has mistakes."),
+        typer.Option(
+            "--once",
+            help="With --terminal: print it once and end. The exit status is 1 if the file has mistakes.",
+        ),
     ] = False,
     seat: Annotated[
         str, typer.Option("--as", metavar="SEAT", help="With --terminal: also show what this seat sees.")
     ] = "",
     seed: Annotated[
-        str, typer.Option(metavar="WORD", help="The chance of the game. The same word gives the same game.")
+        str, typer.Option(metavar="WORD", help="The seed of the game. The same seed gives the same game.")
     ] = "1",
     treatment: Annotated[
         str, typer.Option(metavar="NAME", help="The treatment to show first, if the file has treatments.")

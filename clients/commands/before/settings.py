@@ -149,7 +149,7 @@ def put(
 @app.command()
 def reset(
     key: Annotated[
-        str | None, typer.Argument(help="The name, such as theme. Without it, all settings.")
+        str | None, typer.Argument(help="The name, such as theme. If left out, all settings.")
     ] = None,
 ) -> None:
     """Restore the default of one setting, or delete the settings file."""

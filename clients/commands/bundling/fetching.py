@@ -98,7 +98,8 @@ def fetch(
     for each, wheel in found:
         if wheel is None:
             raise BadInput(
-                f"{target.name}: pip fetched another {each.name} {each.version} than the lock names. Use another package index"
+                f"{target.name}: pip fetched {each.name} {each.version}, but not the file that the lock names. "
+                "Use another package index"
             )
     return [wheel for _, wheel in found if wheel]
 
@@ -181,20 +182,20 @@ def _why(lines: Sequence[str], target: BundleTarget) -> str:
             "a wheel",
         )
         return (
-            f"{target.name}: {named.split()[0]} is not what the lock names. The package index gave"
-            " another file, which was deleted. Use another index"
+            f"{target.name}: {named.split()[0]} is not the file that the lock names. The package index sent "
+            "another file, which was deleted. Use another index"
         )
     if any(word in whole for word in _NO_NETWORK):
         return (
-            f"{target.name}: pip reached no package index. Make the bundle where there is a network."
-            " What was fetched is kept: the same command goes on"
+            f"{target.name}: pip reached no package index. Make the bundle where there is a network. The "
+            "fetched files are kept. Then run the same command again"
         )
     for line in lines:
         if _NO_WHEEL in line:
             name = line.partition(_NO_WHEEL)[2].split()[0].replace("==", " ")
             return (
-                f"{target.name}: the package index of pip has no wheel of {name} for it. Leave this"
-                " system or Python out"
+                f"{target.name}: the package index of pip has no wheel of {name} for this system and Python. "
+                "Leave one of them out"
             )
     faults = [line for line in lines if line.startswith("ERROR")] or lines[-1:] or ["it gave no message"]
     return f"{target.name}: pip failed: {faults[-1]}"

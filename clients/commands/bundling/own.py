@@ -172,7 +172,8 @@ def _check_builder(settings: str) -> None:
         here = "none"
     if here != pinned:
         raise BadInput(
-            f"{name} {pinned} builds this checkout, and this Python has {here}. Run: make install, or: pip install {wanted}"
+            f"{name} {pinned} is needed to build this checkout, and this Python has {here}. Run: make "
+            f"install, or: pip install {wanted}"
         )
 
 

@@ -29,7 +29,7 @@ def whole_folder(out: Path, named: str) -> Iterator[Path]:
         fresh.rename(out.absolute())
     except OSError as error:
         raise BadInput(
-            f"{named}: the folder cannot be written ({why(error)}). Nothing of it was kept"
+            f"{named}: the folder cannot be written ({why(error)}). No part of it was kept"
         ) from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)

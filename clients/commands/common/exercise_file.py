@@ -48,8 +48,8 @@ def other_rules_words(record: Record) -> list[str]:
     """Return lines about the tables that were played with another version of the rules."""
     return [
         (
-            f"table {number} was played with version {version} of the rules, and this program has another version. It may"
-            " judge a position differently"
+            f"table {number} was played with version {version} of the rules, and this program has another "
+            "version. Its judgement of a position can be different"
         )
         for number, version in other_rules(record).items()
     ]

@@ -21,8 +21,9 @@ ITS_VARIABLE = "PGPASSWORD"
 VARIABLE = "WARCOUNCIL_EXERCISE"
 """The variable with the address of a database."""
 HELP = (
-    "The exercise file, or the address of a database"
-    " (postgresql+psycopg://USER@HOST/BASE?exercise=NAME; -: from a variable)"
+    "The exercise file, or the address of a database "
+    "(postgresql+psycopg://USER@HOST/BASE?exercise=NAME). With -, the address is read from "
+    "WARCOUNCIL_EXERCISE or standard input."
 )
 
 

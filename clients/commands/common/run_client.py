@@ -33,7 +33,7 @@ Theme = Annotated[
     str,
     typer.Option(
         metavar="|".join(LOOKS),
-        help="The colours of the screen for this session. Without it, as last time.",
+        help="The colours of the screen for this session. Default: the colours of the last session.",
         show_default=False,
     ),
 ]

@@ -47,7 +47,10 @@ def gateway(
         ),
     ],
     door_port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The host's door. Without it, one above the port for seats.")
+        int,
+        typer.Option(
+            min=0, max=65535, help="The port of the host's door. Default: the port for seats plus one."
+        ),
     ] = 0,
     bind: Annotated[str, typer.Option(help="The address to listen on.")] = "0.0.0.0",  # noqa: S104  # phones are to reach it
     port: Annotated[
@@ -55,7 +58,7 @@ def gateway(
         typer.Option(
             min=0,
             max=65535,
-            help="The port for browsers. 0: any free port. Without it, two above the host's port.",
+            help="The port for browsers. 0: any free port. Default: the host's port plus two.",
         ),
     ] = None,
     host: Annotated[
@@ -69,8 +72,8 @@ def gateway(
         typer.Option(
             "--child",
             help=(
-                "For a program that starts this command: print the port as a JSON line, and end with"
-                " standard input."
+                "For a program that starts this command: print the port as a JSON line, and end when standard "
+                "input closes."
             ),
         ),
     ] = False,

@@ -39,7 +39,7 @@ def host(
         ),
     ] = None,
     *,
-    tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play it.")] = 1,
+    tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play the game.")] = 1,
     plan: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Host this plan, and write its cards beside the exercise file."),
@@ -69,14 +69,14 @@ def host(
         ),
     ] = None,
     name: Annotated[
-        str, typer.Option(help="The name of the exercise. Without it, the game and the day.")
+        str, typer.Option(help="The name of the exercise. Default: the name of the game and the date.")
     ] = "",
     bind: Annotated[
         str | None,
         typer.Option(
             help=(
-                "The address to listen on. 127.0.0.1 keeps it on this machine, :: serves IPv6 alone."
-                " Without it: every IPv4 address, or with --resume the earlier one."
+                "The address to listen on. With 127.0.0.1 only this machine can connect. :: serves only IPv6. "
+                "Default: every IPv4 address, or with --resume the earlier address."
             )
         ),
     ] = None,
@@ -86,8 +86,8 @@ def host(
             min=0,
             max=65534,
             help=(
-                "The port for seats. The door is one above. 0: any free pair. Without it:"
-                f" {DEFAULT_PORT}, or with --resume the earlier one."
+                "The port for seats. The door uses the next port. 0: any two free ports. Default: "
+                f"{DEFAULT_PORT}, or with --resume the earlier port."
             ),
         ),
     ] = None,
@@ -96,22 +96,23 @@ def host(
         typer.Option(
             metavar="FILE",
             help=(
-                "The exercise file to write. Without it, one in this folder. Or the address of a"
-                " database: postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-: from a variable)."
+                "The exercise file to write, or the address of a database: "
+                "postgresql+psycopg://USER@HOST/BASE?exercise=NAME. With -, the address is read from "
+                "WARCOUNCIL_EXERCISE or standard input. Default: a file in this folder."
             ),
         ),
     ] = None,
     resume: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Go on with the exercise in this file, or at this address."),
+        typer.Option(metavar="FILE", help="Resume the exercise in this file, or at this address."),
     ] = None,
     accept_loss: Annotated[
         bool,
         typer.Option(
             "--accept-loss",
             help=(
-                "With --resume: go on although acknowledged answers are missing in the file. The"
-                " loss goes on the umpires' record, and the damaged files are kept."
+                "With --resume: resume the exercise although the file lacks answers that were acknowledged. The "
+                "record of the umpires shows the loss, and the damaged files are kept."
             ),
         ),
     ] = False,
@@ -119,8 +120,8 @@ def host(
         str | None,
         typer.Option(
             help=(
-                "A number or a word. The same seed gives the same cards and dice, and players add nothing to it."
-                " Keep it secret."
+                "A number or a word. The same seed gives the same cards and dice. Players then do not contribute "
+                "to the chance. Keep the seed secret."
             )
         ),
     ] = None,
@@ -149,7 +150,8 @@ def host(
         typer.Option(
             "--web/--no-web",
             help=(
-                "Serve seats and projectors in browsers, by HTTPS. The cards say how. With --resume, the earlier setting stays."
+                "Serve seats and projectors in browsers, by HTTPS. The cards explain how to open the page. With "
+                "--resume, the earlier setting stays."
             ),
         ),
     ] = None,
@@ -159,8 +161,7 @@ def host(
             min=0,
             max=65535,
             help=(
-                "The port for browsers. Without it: two above the one for seats, or with --resume"
-                " the earlier one."
+                "The port for browsers. Default: the port for seats plus two, or with --resume the earlier port."
             ),
         ),
     ] = None,
@@ -169,8 +170,8 @@ def host(
         typer.Option(
             metavar="FILE",
             help=(
-                "The room's own certificate (PEM). Without it, one is made for the exercise, and"
-                " browsers warn about it."
+                "The room's own certificate (PEM). Without it, the host makes a certificate for the exercise, "
+                "and browsers warn about it."
             ),
         ),
     ] = None,
@@ -180,8 +181,8 @@ def host(
         typer.Option(
             metavar="ADDRESS",
             help=(
-                "The address of a standby that takes over if this machine is lost. Cards name it too."
-                " With --resume, the earlier addresses stay. May be given several times."
+                "The address of a standby that takes over if this machine fails. The cards show it too. With "
+                "--resume, the earlier addresses stay. May be given several times."
             ),
         ),
     ] = None,
@@ -190,8 +191,8 @@ def host(
         typer.Option(
             metavar="FOLDER",
             help=(
-                "Keep a copy of the exercise file in this folder, best on a stick: every minute, and"
-                " at the end (with --resume, the earlier folder stays; none: stop copying)."
+                "Copy the exercise file to this folder every minute and at the end. A folder on a stick is best. "
+                "With --resume, the earlier folder stays. none: stop copying."
             ),
         ),
     ] = None,
@@ -202,9 +203,9 @@ def host(
             min=0,
             max=65535,
             help=(
-                "Serve metrics for Prometheus at http://127.0.0.1:PORT/metrics, only on this"
-                " machine. 0: any free port. With --wings, each wing uses the next port. Not kept:"
-                " give it again with --resume."
+                "Serve metrics for Prometheus at http://127.0.0.1:PORT/metrics, only on this machine. 0: any "
+                "free port. With --wings, each further wing uses the next port. This option is not saved: give "
+                "it again with --resume."
             ),
         ),
     ] = None,
@@ -237,7 +238,9 @@ def host(
             raise typer.Exit(host_wings(plan, wanted.words(seed), metrics))
         if resume is not None:
             if game or plan or settings or seed or file or name or start or wing or tables != 1:
-                raise BadInput("--resume goes on with a begun exercise. Leave the game and its options out")
+                raise BadInput(
+                    "--resume continues an exercise, so its game is already set. Leave the game and its options out"
+                )
             of, opened = None, reopened(home_at(resume), accept_loss=accept_loss)
         else:
             if accept_loss:

@@ -25,8 +25,8 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not bound
 ABOVE_SEATS = 2
 """The distance of the browsers' port from the seats' port. The door's port is between them."""
 COPY = (
-    "This is a copy of {}, made while the exercise ran. Later answers are not in it. A seat that"
-    " misses one says so, and so does its table's record on the console."
+    "This is a copy of {} from the time of the exercise. It lacks the answers that were sealed "
+    "later. If an answer of a seat is missing, the seat and the umpires' record of its table say so."
 )
 USUAL = ListenedAt("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of laptops is to reach it
 

@@ -23,7 +23,9 @@ PARTING_SECONDS = 5.0
 """How long the child process may take to remove unfinished files."""
 LOOK_SECONDS = 0.2
 UNDER_WAY = ("writing", "analysing")
-CUT_SHORT = Debriefing(state="failed", text="It stopped before it was finished. Nothing of it was kept.")
+CUT_SHORT = Debriefing(
+    state="failed", text="The report writer stopped before the report was complete. No part of it was kept."
+)
 
 if sys.platform == "win32":
     APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
@@ -72,7 +74,7 @@ class ChildReportWriter:
         assert thread is not None
         try:
             say(
-                "The debrief is written and still being analysed. Ctrl-C stops the analysis."
+                "The debrief is written, and the analysis still runs. Ctrl-C stops the analysis."
                 if self.last.state == "analysing"
                 else "The debrief is still being written. Ctrl-C stops it."
             )
@@ -111,7 +113,7 @@ class ChildReportWriter:
                     since = monotonic()
                     self._hear(hears, news)
         except OSError as error:
-            news = Debriefing(state="failed", text=f"It could not be started: {why(error)}.")
+            news = Debriefing(state="failed", text=f"The report writer could not be started: {why(error)}.")
         self._hear(hears, self._told(_ended(news)))
 
     def _told(self, news: Debriefing) -> Debriefing:
@@ -168,7 +170,7 @@ def _ended(news: Debriefing) -> Debriefing:
     if news.state == "writing":
         return CUT_SHORT
     if news.state == "analysing":
-        left = f"{news.text}. Its analysis stopped at {news.percent} %. The next debrief goes on with it"
+        left = f"{news.text}. Its analysis stopped at {news.percent} %. The next debrief continues it"
         return Debriefing(state="written", percent=100, text=left)
     return news
 

@@ -67,10 +67,19 @@ def _is_led(home: Location, epoch: int) -> bool:
 def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
     """Return a sentence about the result of a hand-over."""
     if taken:
-        return f"Handed over to {heir}. Seats and consoles are connected to it, and nothing is lost."
+        return (
+            f"The exercise was handed over to {heir}. Seats and consoles are connected to it, and nothing is "
+            "lost."
+        )
     if taken is None:
-        return f"The exercise was left to {heir}. The database does not answer, so this host cannot tell whether the standby hosts now. If it does not: {to_go_on}"
-    return f"The exercise was left to {heir}, which does not host it yet. Check that machine. Nothing is lost. To go on: {to_go_on}"
+        return (
+            f"The exercise was handed to {heir}. The database does not answer, so it is not known whether the "
+            f"standby hosts now. If it does not, run: {to_go_on}"
+        )
+    return (
+        f"The exercise was handed to {heir}, which does not host it yet. Check that machine. Nothing is "
+        f"lost. To resume the exercise here: {to_go_on}"
+    )
 
 
 def stray_words(watch: FileWatch | None) -> str:
@@ -78,10 +87,13 @@ def stray_words(watch: FileWatch | None) -> str:
     if watch is None or watch.is_file_there:
         return ""
     if watch.copy is None or not watch.copy.is_file():
-        return f"{watch.file} is NOT in its place, and no copy could be written. Look for the file: it holds the exercise."
+        return (
+            f"{watch.file} was moved or deleted, and no copy could be written. Look for the file, because it "
+            "contains the exercise."
+        )
     return (
-        f"{watch.file} is NOT in its place. A whole copy is {watch.copy}."
-        f" To go on: {going_on(Location(file=watch.copy))}"
+        f"{watch.file} was moved or deleted. A complete copy is {watch.copy}. To go on: "
+        f"{going_on(Location(file=watch.copy))}"
     )
 
 

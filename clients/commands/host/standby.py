@@ -112,8 +112,8 @@ def standby_lines(facts: StandbyFacts, columns: int, lines: int, question: str =
 
 
 ASKED = (
-    "The host was asked to hand over. This machine takes over at the latest when the host falls"
-    " silent.   q  stop standing by"
+    "The host was asked to hand over. If it does not, this machine takes over when the host falls "
+    "silent.   q  stop standing by"
 )
 
 
@@ -134,8 +134,8 @@ def follow_words(seen: FollowerNews) -> str:
     said = f"{count(seen.tables, 'table')}, record {seen.seq}"
     if seen.doubts:
         named = ", ".join(str(number) for number in seen.doubts[:8])
-        return f"{said}; THIS PROGRAM GETS ANOTHER RESULT at table {named}: check that it is the same version"
-    return f"{said}. Every question has the same result here"
+        return f"{said}; THIS PROGRAM GETS ANOTHER RESULT at table {named}. Check that both versions match"
+    return f"{said}. Every question has the same result on both machines"
 
 
 NAME_CHARS = 40
@@ -148,47 +148,52 @@ def standby(
         str,
         typer.Argument(
             help=(
-                "The address of the exercise: postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-:"
-                " from a variable)."
+                "The address of the exercise: postgresql+psycopg://USER@HOST/BASE?exercise=NAME. With -, it is "
+                "read from WARCOUNCIL_EXERCISE or standard input."
             )
         ),
     ],
     *,
     name: Annotated[
-        str, typer.Option(help="The name of this machine on consoles. Without it, its own name.")
+        str, typer.Option(help="The name of this machine on consoles. Default: its own name.")
     ] = "",
     bind: Annotated[
-        str | None, typer.Option(help="The address to listen on when it hosts. Without it, every address.")
+        str | None, typer.Option(help="The address to listen on when it hosts. Default: every address.")
     ] = None,
     port: Annotated[
         int | None,
         typer.Option(
             min=0,
             max=65534,
-            help="The port for seats when it hosts. Without it, the present host's. 0: any free pair.",
+            help="The port for seats when it hosts. Default: the port of the present host. 0: any two free ports.",
         ),
     ] = None,
     wall: Annotated[
         bool | None,
         typer.Option(
-            "--wall/--no-wall", help="Keep floods of connections away when it hosts (as the present host)."
+            "--wall/--no-wall",
+            help="Keep floods of connections away when it hosts. Default: as the present host does.",
         ),
     ] = None,
     announce: Annotated[
         bool | None,
         typer.Option(
             "--announce/--no-announce",
-            help="Announce the exercise on the local network when it hosts (as the present host).",
+            help="Announce the exercise on the local network when it hosts. Default: as the present host does.",
         ),
     ] = None,
     web: Annotated[
         bool | None,
-        typer.Option("--web/--no-web", help="Serve browsers when it hosts (as the present host)."),
+        typer.Option(
+            "--web/--no-web", help="Serve browsers when it hosts. Default: as the present host does."
+        ),
     ] = None,
     web_port: Annotated[
         int | None,
         typer.Option(
-            min=0, max=65535, help="The port for browsers when it hosts. Without it, the present host's."
+            min=0,
+            max=65535,
+            help="The port for browsers when it hosts. Default: the port of the present host.",
         ),
     ] = None,
     web_cert: Annotated[
@@ -275,8 +280,8 @@ class _Post:
             raise BadInput(f"{home}: {seen.fault}")
         if seen.was_ended:
             raise BadInput(
-                f"{home}: the exercise was closed in order, so there is nothing to stand by for. To"
-                " go on with it: warcouncil host --resume"
+                f"{home}: the exercise was closed properly, so no standby is needed. To resume it: warcouncil "
+                "host --resume"
             )
 
     def stand_by(self) -> Opened | None:
@@ -315,7 +320,7 @@ class _Post:
             before, self._seen = self._seen, await asyncio.to_thread(self._follower.look)
             _tell(log, before, self._seen)
             if self._seen.was_ended:
-                last_words("The exercise was closed in order.")
+                last_words("The exercise was closed properly.")
                 return None
             seen = self._seen.may_take
             if seen and not let_go.is_set():

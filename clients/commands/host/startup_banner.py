@@ -173,7 +173,7 @@ class StartupBanner:
             say(said)
         if self._is_lonely(addresses):
             complain(LONELY)
-        say(f"\nServing. Ctrl-C stops. To go on: {going_on(self._where)}")
+        say(f"\nServing. Ctrl-C stops. To resume: {going_on(self._where)}")
         if self._tail is not None:
             if not self._takes_over:
                 say(TO_STATUS)

@@ -127,7 +127,7 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
     ours = [wing for wing in room.wings if here(wing)]
     for wing in room.wings:
         if wing not in ours:
-            typer.echo(f"Not here: {wing_words(wing)}. There: {_command(file, wing)}")
+            typer.echo(f"Not on this machine: {wing_words(wing)}. Run there: {_command(file, wing)}")
     if not ours:
         raise BadInput(
             "--wings: no wing of this plan is on this machine. Start the command on a machine that the plan names"
@@ -170,7 +170,8 @@ def metrics_ports(first: int | None, wings: int) -> list[int]:
     ports = [first and first + number for number in range(wings)]
     if ports[-1] > PORT_MAX:
         raise BadInput(
-            f"--metrics {first}: the {wings} wings need {wings} ports from there on. Give a lower port"
+            f"--metrics {first}: the {wings} wings need {wings} ports, beginning with this one. Give a lower "
+            "port"
         )
     return ports
 

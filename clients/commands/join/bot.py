@@ -47,7 +47,7 @@ def bot(
         except DoorError as fault:
             raise BadInput(str(fault)) from None
     over = next((end for end in ends if end), None)
-    typer.echo(f"The game is over: {over.reason}." if over else "The bots have lost their seats.")
+    typer.echo(f"The game is over: {over.reason}." if over else "The bots no longer have their seats.")
     raise typer.Exit(0 if over else 1)
 
 

@@ -61,8 +61,8 @@ def join(
         str | None,
         typer.Argument(
             help=(
-                "The address of the host, such as 192.168.1.20, or with its standby"
-                " 192.168.1.20,192.168.1.21. Without it, you are asked."
+                "The address of the host, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. "
+                "If it is missing, the command asks for it."
             )
         ),
     ] = None,
@@ -70,7 +70,8 @@ def join(
         str | None,
         typer.Argument(
             help=(
-                "The code on your card. Without it, you are asked. -: from WARCOUNCIL_CODE or standard input."
+                "The code on your card. If it is missing, the command asks for it. With -, it is read from "
+                "WARCOUNCIL_CODE or standard input."
             )
         ),
     ] = None,
@@ -141,8 +142,8 @@ A_CODE_FOR_AN_ADDRESS = (
 )
 CODE_QUESTION = "What is the code on your card?"
 AS_OFTEN_AS_NEEDED = (
-    "Try as often as you need: this does not cost you your seat. After three wrong codes the host"
-    " answers up to two seconds later."
+    "You can try as often as you need, and you do not lose your seat. After three wrong codes each "
+    "answer of the host takes up to two seconds."
 )
 
 

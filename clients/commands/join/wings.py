@@ -25,9 +25,9 @@ Words = Annotated[
     typer.Argument(
         metavar="[ADDRESS [CODE]]...",
         help=(
-            "The address of the host, such as 192.168.1.20 (with its standby"
-            " 192.168.1.20,192.168.1.21), and the code on your card. What is missing is asked. With"
-            " several hosts of one event: each address with its code, all on one screen."
+            "The address of the host, such as 192.168.1.20 (with its standby 192.168.1.20,192.168.1.21), and "
+            "the code on your card. If one is missing, the command asks for it. With several hosts of one "
+            "event, give each address with its code. All hosts are then on one screen."
         ),
     ),
 ]
@@ -104,7 +104,7 @@ def tickets_for(
     if not any(isinstance(each, Ticket) for each in found.values()):
         raise BadInput([*shut, *absent][0])
     for said in shut:
-        complain(f"{said} (it is left out. Start the command again when the host runs)")
+        complain(f"{said} (this host is left out. Start the command again when it runs)")
     return found if len(named) > 1 else {ONE: found[named[0].name]}
 
 

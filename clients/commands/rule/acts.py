@@ -94,7 +94,10 @@ def resume() -> Act:
 
 def extend(
     seconds: Annotated[
-        int, typer.Argument(help="How many more. To take time away, write -- and a minus: -- -30.")
+        int,
+        typer.Argument(
+            help="How many seconds are added. To take time away, write -- before a negative number: -- -30."
+        ),
     ],
 ) -> Act:
     """Add time to the open question, or take some away."""
@@ -108,7 +111,9 @@ def end_now() -> Act:
 
 def set_clock(
     phase: Annotated[str, typer.Argument(help="The name of the phase, as `rule status --json` shows it.")],
-    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="Its new length.")],
+    seconds: Annotated[
+        int, typer.Argument(min=1, max=86_400, help="The new length of the clock, in seconds.")
+    ],
 ) -> Act:
     """Change the length of a phase's clock, from the next time it opens."""
     return SetClock(phase=phase, seconds=seconds)
@@ -116,7 +121,7 @@ def set_clock(
 
 def lockstep(
     phases: Annotated[
-        list[str] | None, typer.Argument(help="The phases. Without it, no table waits for another.")
+        list[str] | None, typer.Argument(help="The phases. If left out, no table waits for another.")
     ] = None,
 ) -> Act:
     """Make all tables wait for each other at these phases. For a director of all tables."""
@@ -172,7 +177,9 @@ def end_game(
     text: Said,
     winner: Annotated[
         list[str] | None,
-        typer.Option(help="A team or a seat that wins. May be given several times. Without it: a draw."),
+        typer.Option(
+            help="A team or a seat that wins. May be given several times. If left out, the game is a draw."
+        ),
     ] = None,
 ) -> Act:
     """End the game at a table."""

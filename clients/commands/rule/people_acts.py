@@ -33,9 +33,11 @@ from warcouncil.protocol.proofs.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]
-Said = Annotated[str, typer.Argument(metavar="TEXT", help="The text for them.")]
-InjectNumber = Annotated[int, typer.Argument(min=1, help="Its number in `rule injects`.")]
-Number = Annotated[int, typer.Argument(min=1, help="Its number in `rule status`.")]
+Said = Annotated[str, typer.Argument(metavar="TEXT", help="The text of the message.")]
+InjectNumber = Annotated[
+    int, typer.Argument(min=1, help="The number of the inject, as `rule injects` shows it.")
+]
+Number = Annotated[int, typer.Argument(min=1, help="The number of the call, as `rule status` shows it.")]
 
 # --- people -------------------------------------------------------------------------------------------------------
 
@@ -63,7 +65,8 @@ def renew(
     keep: Annotated[
         bool,
         typer.Option(
-            "--keep/--let-go", help="Machines that came in with the old code stay, or are disconnected."
+            "--keep/--let-go",
+            help="Whether machines that joined with the old code stay, or are disconnected.",
         ),
     ] = True,
 ) -> Act:
@@ -77,7 +80,8 @@ def renew(
 def remove(
     seat: SeatName,
     keep: Annotated[
-        bool, typer.Option("--keep/--strike", help="The sealed answer still counts, or is struck out.")
+        bool,
+        typer.Option("--keep/--strike", help="Whether the sealed answer still counts, or is struck out."),
     ],
 ) -> Act:
     """Remove the person from a seat. Their key and card become invalid. Print the new code."""
@@ -87,7 +91,9 @@ def remove(
 def reseat(
     seat: SeatName,
     to_table: Annotated[int, typer.Argument(min=1, help="The table to move to.")],
-    to_seat: Annotated[str, typer.Argument(help="The seat. The person there moves to the first seat.")],
+    to_seat: Annotated[
+        str, typer.Argument(help="The seat to move to. The person there moves to the first seat.")
+    ],
 ) -> Act:
     """Move the person at a seat to another seat. The two people change places."""
     return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat))
@@ -111,7 +117,7 @@ def tell(
 def answer(
     call: Number,
     text: Annotated[
-        str, typer.Argument(help="The text for them. A reply may be closed without a text.")
+        str, typer.Argument(help="The text of the answer. A reply may be closed without a text.")
     ] = "",
 ) -> Act:
     """Answer a call for the umpire, or close a reply to your question."""
@@ -125,7 +131,11 @@ def note(text: Annotated[str, typer.Argument(help="Your note.")]) -> Act:
 
 def results(
     shown: Annotated[
-        bool, typer.Option("--show/--hide", help="Show the results, or what was shown before.")
+        bool,
+        typer.Option(
+            "--show/--hide",
+            help="Whether the projectors show the results, or return to their earlier picture.",
+        ),
     ] = True,
 ) -> Act:
     """Show the results of the room on every projector. For a director of all tables."""
@@ -147,7 +157,9 @@ def hand_over() -> Act:
 
 
 def put_away(
-    alarm: Annotated[int, typer.Argument(min=1, help="Its number in `rule status --json`.")],
+    alarm: Annotated[
+        int, typer.Argument(min=1, help="The number of the alarm, as `rule status --json` shows it.")
+    ],
 ) -> Act:
     """Close an alarm that belongs to no table. For a director of all tables."""
     return PutAway(alarm=alarm)
@@ -163,11 +175,18 @@ def send_inject(inject: InjectNumber) -> Act:
 
 def postpone(
     seconds: Annotated[
-        int, typer.Argument(min=1, max=86_400, help="How many seconds later. Pauses do not count.")
+        int,
+        typer.Argument(
+            min=1, max=86_400, help="How many seconds later the inject comes. Pauses do not count."
+        ),
     ],
     inject: Annotated[
         int,
-        typer.Option("--inject", min=0, help="Its number in `rule injects`. 0: all that have a time."),
+        typer.Option(
+            "--inject",
+            min=0,
+            help="The number of the inject, as `rule injects` shows it. 0: all injects that have a time.",
+        ),
     ] = 0,
 ) -> Act:
     """Send an inject later than planned, or all injects that have a time. Injects that follow it come later too."""
@@ -176,7 +195,7 @@ def postpone(
 
 def keep_back(
     inject: InjectNumber,
-    drop: Annotated[bool, typer.Option("--drop", help="Never send it.")] = False,
+    drop: Annotated[bool, typer.Option("--drop", help="Drop the inject. It is never sent.")] = False,
 ) -> Act:
     """Keep an inject back until you send it, or drop it."""
     return KeepBack(inject=inject, drop=drop)

@@ -54,7 +54,9 @@ Address = Annotated[str, typer.Option("--address", help="The address of the host
 Code = Annotated[
     str,
     typer.Option(
-        "--code", help="The umpire's code, once on each machine. -: from WARCOUNCIL_CODE or standard input."
+        "--code",
+        help="The umpire's code. Give it once on each machine. With -, it is read from WARCOUNCIL_CODE or "
+        "standard input.",
     ),
 ]
 Event = Annotated[
@@ -68,7 +70,7 @@ Event = Annotated[
     ),
 ]
 Wing = Annotated[str, typer.Option("--wing", metavar="NAME", help="Only this wing (one host) of the event.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
 Wait = Annotated[float, typer.Option("--wait", min=0.1, help="Seconds to wait for each answer.")]
 Tables = Annotated[
     str, typer.Option("--table", "-t", metavar="TABLES", help="The tables: 3, or 3,5-9, or all.")
@@ -80,8 +82,8 @@ Gate = Annotated[
         "--gate",
         min=0,
         help=(
-            "The number of the question that is meant, as in `rule status --json`. If the table is"
-            " at another question, it is refused (stale). 0: the open question."
+            "The number of the question that you mean, as `rule status --json` shows it. If the table is at "
+            "another question, the ruling is refused (stale). 0: the open question."
         ),
     ),
 ]
@@ -173,7 +175,9 @@ def status(
 def watch_all(
     *,
     table: Annotated[int, typer.Option("--table", "-t", min=0, help="Also print this table in full.")] = 0,
-    seconds: Annotated[float, typer.Option(min=0, help="Stop after this time. 0: at Ctrl-C.")] = 0.0,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="Stop after this many seconds. 0: stop at Ctrl-C.")
+    ] = 0.0,
     address: Address = "",
     code: Code = "",
     event: Event = None,
@@ -188,7 +192,10 @@ def watch_all(
 @app.command()
 def look(
     seat: Annotated[
-        str, typer.Argument(metavar="[SEAT]", help="The seat, such as red.corps.2. Without it: everything.")
+        str,
+        typer.Argument(
+            metavar="[SEAT]", help="The seat, such as red.corps.2. If left out, everything is printed."
+        ),
     ] = "",
     *,
     table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
@@ -247,8 +254,8 @@ def run_file(
         typer.Argument(
             metavar="FILE|-",
             help=(
-                'Lines {"table": "3,5-9", "act": {"act": "extend", "seconds": 60},'
-                ' "reason": "…"}, optionally with "gate" and "once". -: from standard input.'
+                'Lines {"table": "3,5-9", "act": {"act": "extend", "seconds": 60}, "reason": '
+                '"…"}, optionally with "gate" and "once". With -, they are read from standard input.'
             ),
         ),
     ],

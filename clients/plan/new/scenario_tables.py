@@ -268,7 +268,7 @@ def _asks(phase: PhasePart) -> Iterator[tuple[str, str]]:
             yield phase.treaty, _signed(phase)
             named = ("treaty", "drafter", "signers", "needs", "chars", "sign_minutes", "known_to")
         case QuestionnairePhase():
-            yield phase.consent or "the standard question for consent", "yes or no. It comes first"
+            yield phase.consent or "the standard question that asks for consent", "yes or no. It comes first"
             for item in phase.items:
                 yield f"{item.ask} ({item.name})", _item(item)
                 yield from map(_option, item.options)
@@ -293,7 +293,7 @@ def _how_asked(question: QuestionPart) -> str:
         question.help,
         f"{question.kind}, asked of {_asked_of(question)}",
         _answers(question),
-        "nothing is chosen beforehand" if question.weighty else "",
+        "no option is selected in advance" if question.weighty else "",
         f"silence: {_plain(question.silence)}" if question.silence != "" else "",
         f"known to {_readers(question.known_to)}",
         f"only if {' and '.join(question.only_if)}" if question.only_if else "",
@@ -317,7 +317,7 @@ def _answers(question: QuestionPart) -> str:
         case "allocation":
             return f"{question.total} in all"
         case "order":
-            return f"{question.chars} letters at most"
+            return f"at most {question.chars} letters"
         case "orders":
             return "hold, move or support, for each piece. The pieces of a silent team hold"
 
@@ -331,7 +331,7 @@ def _item(item: ItemPart) -> str:
         case "choice":
             how = "choice of one option"
         case "words":
-            how = f"words, {item.chars} letters at most"
+            how = f"words, at most {item.chars} letters"
     return _joined(how, _more(item, "name", "ask", "kind", "steps", "ends", "options", "chars"))
 
 
@@ -344,9 +344,9 @@ def _cell(phase: CellPhase) -> str:
     outcomes = ", ".join(f"{each.label} ({each.name})" for each in phase.foreseen)
     return _joined(
         f"the white cell chooses from {outcomes}" if outcomes else "",
-        "it may write an outcome of its own" if phase.writes else "it may not write an outcome of its own",
+        "it may write its own outcome" if phase.writes else "it may not write its own outcome",
         f"it may set {', '.join(phase.sets)}" if phase.sets else "",
-        "it may tell each team something" if phase.tells else "",
+        "it may send each team a private message" if phase.tells else "",
         "a second seat must agree" if phase.agree else "",
     )
 
@@ -370,7 +370,7 @@ def _voted(phase: VotePhase) -> str:
 
 def _signed(phase: TreatyPhase) -> str:
     return _joined(
-        f"{phase.drafter} writes, {phase.chars} letters at most",
+        f"{phase.drafter} writes at most {phase.chars} letters",
         f"{', '.join(phase.signers)} sign in {phase.sign_minutes:g} min",
         f"needs {phase.needs}",
         f"the signed text is known to {phase.known_to}",

@@ -215,8 +215,8 @@ class _Reader:
         """Return who makes the tables' seeds. It is all parties, if there are people and the start waits for them."""
         if exercise.chance == "all" and exercise.start == "now":
             said = (
-                'with start = "now" no player is there yet to make the chance. Use another start,'
-                ' or chance = "host"'
+                'with start = "now" no player has joined who could help to make the seed. Use another start, '
+                'or chance = "host"'
             )
             self.faults.add(("exercise", "chance"), said)
         people = any(seat.id not in room.bots for room in rooms for seat in room.seats)
@@ -234,7 +234,9 @@ class _Reader:
             self.faults.add((name,), f"write [[{name}]], with two brackets: there may be several")
             return
         if len(raw) > ITEMS_MAX:
-            self.faults.add((name,), f"there are {len(raw)} times [[{name}]]. Give at most {ITEMS_MAX}")
+            self.faults.add(
+                (name,), f"[[{name}]] is there {len(raw)} times. Write it at most {ITEMS_MAX} times"
+            )
         for place, item in enumerate(raw[:ITEMS_MAX]):
             if isinstance(item, dict):
                 yield (name, place), item

@@ -50,7 +50,10 @@ def check_timed(path: Path, part: InjectPart, faults: Faults) -> None:
         )
         faults.add(path, said)
     if part.phase and part.after:
-        faults.add((*path, "after"), "it counts from a phase or from another inject. Give only one of them")
+        faults.add(
+            (*path, "after"),
+            "an inject counts its time from a phase or from another inject. Give only one of them",
+        )
 
 
 def link_injects(

@@ -126,7 +126,7 @@ def read_file(text: str, file: File) -> FileRead:
     if isinstance(data, Fault):
         return FileRead(text, (data,))
     if game is None:
-        return FileRead(text, (Fault(str(file), 1, "this program has no game that is made of a file"),))
+        return FileRead(text, (Fault(str(file), 1, "this program cannot play scenario files"),))
     if data.keys() & {*_PLANS}:
         said = f"this is a plan. Use {command('host', '--plan', file)}"
         return FileRead(text, (Fault(str(file), 1, said),))

@@ -93,7 +93,9 @@ def _check_rounds(
         faults.add(at, 'with start = "now" all rounds begin at once. Use another start')
     if exercise.lockstep:
         faults.add(
-            at, "with lockstep all tables wait for each other, also for those of later rounds. Leave one out"
+            at,
+            "with lockstep all tables wait for each other, also for the tables of later rounds. Leave "
+            "lockstep or rounds out",
         )
     if wings:
         faults.add(at, "people cannot move between wings. Leave rounds or the wings out")
@@ -117,7 +119,7 @@ def _treatments(path: Path, part: TablesPart, room: TableRoom, faults: Faults) -
     if not names:
         fixed = written.treatment(room.game, options)
         said = (
-            f"options sets the treatment {fixed.name} already. Leave one of the two out"
+            f"options already sets the treatment {fixed.name}. Leave it out there, or leave treatments out"
             if fixed
             else f"{part.game} has no treatments. Write [[treatments]] into a scenario, or leave this out"
         )

@@ -162,8 +162,8 @@ def _ports(read: Sequence[Read], faults: Faults) -> list[int]:
         for one, port in before:
             if abs(port - ports[-1]) < PORTS_OF_ONE:
                 said = (
-                    f"port {ports[-1]} is too near that of {one.name} on the same machine. A wing"
-                    " takes three ports, from its port on"
+                    f"port {ports[-1]} is too near the port of {one.name} on the same machine. A wing uses three "
+                    "ports, beginning with its own"
                 )
                 faults.add((*path, "port"), said)
     return ports
@@ -176,7 +176,8 @@ def _check_size(path: Path, wing: WingRoom, rooms: Sequence[TableRoom], faults: 
     if seats > most:
         faults.add(
             path,
-            f"{seats} seats are too many for one of so many wings. Give at most {most}, or make fewer wings",
+            f"a wing has {seats} seats, which is too many beside the other wings. Give at most {most}, or "
+            "make fewer wings",
         )
 
 

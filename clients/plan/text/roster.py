@@ -77,7 +77,7 @@ def read_roster(text: str, file: str) -> RosterFile:
         if columns.count(column) > 1
     ]
     if not people and not faults:
-        hints.append(Fault(file, 1, "the file names no people. Write one person a line: name,table,seat"))
+        hints.append(Fault(file, 1, "the file names no people. Write one person per line: name,table,seat"))
     return RosterFile(tuple(people), tuple(faults), tuple(hints))
 
 

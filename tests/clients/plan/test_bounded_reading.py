@@ -75,7 +75,7 @@ def test_a_plan_of_many_tables_is_refused_soon(tmp_path: Path) -> None:
     checked = check_file(plan)
     assert checked.room is None
     said = [fault.text for fault in checked.faults]
-    assert "there are 20000 times [[tables]]. Give at most 10000" in said
+    assert "[[tables]] is there 20000 times. Write it at most 10000 times" in said
     assert "there are more than 400 tables. Give at most 400" in said
 
 

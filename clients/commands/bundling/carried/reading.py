@@ -144,7 +144,7 @@ def here() -> dict[str, Any]:
         machine = sysconfig.get_platform().removeprefix("win-")
     python = "{}.{}".format(*sys.version_info)
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
-        python += " of another make"
+        python += " (not the usual CPython)"
     return {"platform": name, "machine": machine, "version": version, "python": python}
 
 
@@ -173,5 +173,5 @@ def target_for(manifest: Mapping[str, Any], found: Mapping[str, Any]) -> Mapping
             f"{meant}. This is Python {found['python']}. Start it with python{known} (Windows: py -{known})"
         )
     if found["version"] < fits[0]["version"]:
-        raise BadBundle(f"{meant}. This system is older")
+        raise BadBundle(f"{meant}. This system is too old")
     return fits[0]

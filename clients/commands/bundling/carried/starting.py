@@ -37,7 +37,7 @@ def main(where: str, words: Sequence[str]) -> None:
 def _check(bundle: Bundle) -> None:
     if faults := bundle_faults(bundle):
         raise BadBundle("\nwarcouncil: ".join(faults))
-    _say(f"{bundle.where}: complete, {len(bundle.sums)} files; for {meant_for(bundle.manifest)}")
+    _say(f"{bundle.where} is complete: {len(bundle.sums)} files. It is for {meant_for(bundle.manifest)}")
 
 
 def _install(bundle: Bundle, folder: Path) -> None:

@@ -61,7 +61,7 @@ def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
     folder = cache() / hashlib.sha256(listed.encode()).hexdigest()[:16]
     if is_whole(folder):
         return folder
-    sys.stderr.write(f"warcouncil: unpacking into {folder}, only this time ...\n")
+    sys.stderr.write(f"warcouncil: unpacking into {folder}. This happens only once ...\n")
     try:
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _forget_parts(folder.parent)

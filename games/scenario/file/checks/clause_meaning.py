@@ -146,7 +146,8 @@ def _compared(names: Names, site: Site, found: Compared, text: str) -> None:
         both = " and ".join(sorted(map(str, silent)))
         names.note(
             site.path,
-            f"{text!r}: {both} may each have no answer, and one addition cannot say what each means. Give their questions silence",
+            f"{text!r}: {both} may each have no answer, and one addition cannot say what that means for each. "
+            "Give both questions a `silence`",
         )
         return
     _silence(names, site, text, can=bool(silent), said=found.silent is not None)

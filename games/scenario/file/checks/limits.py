@@ -78,15 +78,15 @@ def check_limits(names: Names) -> None:
     if seats[seat] > VIEW_BYTES_MAX:
         names.note(
             (),
-            f"{seat} could have {seats[seat]} bytes on the screen. The limit is {VIEW_BYTES_MAX}. Write shorter texts, fewer"
-            " numbers, shorter orders, or fewer of them",
+            f"{seat} could have {seats[seat]} bytes on the screen. The limit is {VIEW_BYTES_MAX}. Write "
+            "shorter texts, fewer numbers, or fewer and shorter orders",
         )
     watched = watched_bytes(script)
     if watched > WATCHED_BYTES_MAX:
         names.note(
             (),
-            f"all players could be told {watched} bytes when a phase closes. The limit is {WATCHED_BYTES_MAX}. Write shorter texts,"
-            " or fewer that can follow together",
+            f"all players together could receive {watched} bytes when a phase closes. The limit is "
+            f"{WATCHED_BYTES_MAX}. Write shorter texts, or fewer that can follow together",
         )
 
 

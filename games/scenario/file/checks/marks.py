@@ -41,7 +41,7 @@ MARKS = (
     ),
     ("bold", "Do **not** sail.", "Write two stars before and after."),
     (
-        "a sign that is not a mark",
+        "a character that is not a mark",
         r"\*\*, \# and \|",
         "Write a backslash before it. In a TOML text write two backslashes, or put the text between `'''`.",
     ),
@@ -56,7 +56,7 @@ INSTEAD = (
     (r"(?m)^\s*#{4,}\s.*$", "a heading has at most three #. Write ###"),
     (
         r"(?m)^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$",
-        "players see this line as signs. To divide a text, write a heading, as in # Title",
+        "players see the characters of this line. To divide a text, write a heading, as in # Title",
     ),
     (r"(?m)^\s*[•·‣▪◦–—]\s.*$", "this is not a list. Write - and a space before each item"),
     (
@@ -66,7 +66,7 @@ INSTEAD = (
     (r"\[[^\]\n]+\]\([^)\n]+\)", "there are no links. Write the words alone"),
     (
         r"</?[A-Za-z][^<>\n]*>",
-        "players see tags as signs. Write **words** for bold, and a line break for a new line",
+        "players see the characters of a tag. Write **words** for bold, and a line break for a new line",
     ),
     (r"`[^`\n]+`", "there is no mark for code. Leave out the `"),
     (r"(?<![\w_])__?[^\s_](?:[^_\n]*[^\s_])?__?(?![\w_])", "_ is not a mark. Write **words** for bold"),
@@ -90,7 +90,8 @@ def strange_marks(scenario: Scenario) -> Iterator[tuple[Path, str]]:
         if path is not None:
             yield (
                 path,
-                f"in format {scenario.format} players see marks as signs. Write format = {PAPERS} for lists, tables and bold",
+                f"in format {scenario.format} players see the characters of marks. Write format = {PAPERS} for "
+                "lists, tables and bold",
             )
     else:
         for path, text in texts.items():
@@ -146,7 +147,10 @@ def _strange(scenario: Scenario, text: str) -> Iterator[str]:
         columns = len(cells_of(lines[0]))
         wide = next((line for line in lines[2:] if len(cells_of(line)) > columns), None)
         if wide is not None:
-            yield f"{_quoted(wide)}: this row has more cells than the head of its table. For the sign | itself write \\|"
+            yield (
+                f"{_quoted(wide)}: this row has more cells than the head of its table. For the character | itself "
+                "write \\|"
+            )
     for piece in scenario.pieces_of(text):
         rows = (
             [said for said in map(plain, piece.lines) if said.startswith("|")]

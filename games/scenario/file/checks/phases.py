@@ -69,7 +69,7 @@ def _of_its_kind(names: Names, path: Path, phase: AnyPhase) -> None:
 
 def _times(names: Names, path: Path, phase: AnyPhase) -> None:
     if phase.rounds and phase.at != "round":
-        names.note((*path, "rounds"), f"this phase is held once, {phase.at} the rounds. Leave rounds out")
+        names.note((*path, "rounds"), f"this phase is played once, {phase.at} the rounds. Leave rounds out")
     for at, number in enumerate(phase.rounds):
         if not 1 <= number <= names.scenario.rounds:
             names.note(
@@ -78,7 +78,7 @@ def _times(names: Names, path: Path, phase: AnyPhase) -> None:
     if phase.quiet_minutes and phase.quiet_minutes >= phase.minutes:
         names.note(
             (*path, "quiet_minutes"),
-            f"the quiet time is as long as the phase: its clock has {phase.minutes:g} minutes",
+            f"the quiet time is not shorter than the phase, which has {phase.minutes:g} minutes. Write a smaller number",
         )
     if phase.quiet_minutes and phase.channels == "none":
         names.note((*path, "quiet_minutes"), "this phase has no channels. Write channels, or leave it out")
@@ -186,7 +186,7 @@ def _effect(names: Names, site: Site, effect: EffectPart) -> None:
             )
             names.note(site.at("hand", document).path, said)
         if not places:
-            names.note(site.at("hand", document).path, "it has no receiver. Name teams or seats")
+            names.note(site.at("hand", document).path, f"{document!r} has no receiver. Name teams or seats")
         for place in places:
             _whom(names, site.at("hand", document), place)
     endings = tuple(ending.name for ending in names.scenario.endings)

@@ -21,9 +21,7 @@ def check_questionnaire(names: Names, path: Path, phase: QuestionnairePhase) -> 
         if getattr(phase, key):
             names.note((*path, key), f"nothing follows from a questionnaire. Move {key} to another phase")
     if phase.silence:
-        names.note(
-            (*path, "silence"), "in a questionnaire silence is recorded as silence. Leave this key out"
-        )
+        names.note((*path, "silence"), "a questionnaire has no default answers. Leave this key out")
     named = [item.name for item in phase.items]
     for at, item in enumerate(phase.items):
         where: Path = (*path, "items", at)

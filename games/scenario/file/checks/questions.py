@@ -104,7 +104,7 @@ def _whose(names: Names, path: Path, number: NumberPart) -> None:
         for key in ("of", "starts"):
             if getattr(number, key):
                 names.note(
-                    (*path, key), f"it is one number for the whole table. Leave {key} out, or write each"
+                    (*path, key), f"this is one number for the whole table. Leave {key} out, or write each"
                 )
         return
     allowed = tuple(names.script.teams) if number.each == "team" else names.places

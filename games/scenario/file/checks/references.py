@@ -87,7 +87,11 @@ def check_map_ref(names: Names, site: Site, ref: Ref, *, counts: bool) -> bool:
     if ref.moment and not _moment(names, site, ref.name, ref.moment):
         return False
     if not ref.owner:
-        names.note(site.path, f"write what is meant, as in `{ref.name} of {names.owners(ref.name)[0]}`")
+        names.note(
+            site.path,
+            f"it is not clear whose value is meant. Write the owner, as in `{ref.name} of "
+            f"{names.owners(ref.name)[0]}`",
+        )
         return False
     return check_owner(names, site, ref)
 

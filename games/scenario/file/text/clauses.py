@@ -47,7 +47,7 @@ _HABITS = (
         "write the number of rounds in figures, such as `2 rounds ago`",
     ),
     (r"\bor \d", "write `>=` and `<=`, or the other conditions in or_if"),
-    (r"\b\d+ (?!rounds? ago\b)[a-z]", "a sign is missing after the number. Write it, such as `3 * stock`"),
+    (r"\b\d+ (?!rounds? ago\b)[a-z]", "a sign such as * is missing after the number. Write `3 * stock`"),
 )
 """Clauses that follow the habits of other programs, and the right form of each."""
 _TOKEN = re.compile(
@@ -406,7 +406,7 @@ def _least(tokens: _Tokens, how: Literal["min", "max"]) -> Term:
 def _bounded(tokens: _Tokens, found: Computed) -> Computed:
     if sum(1 for _ in parts_of(found)) > PARTS_MAX:
         raise tokens.unclear(
-            f"this computes with more than {PARTS_MAX} values. Use a number for a part of it"
+            f"this computes with more than {PARTS_MAX} values. Compute a part of it in a separate number"
         )
     return found
 

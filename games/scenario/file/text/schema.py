@@ -43,7 +43,9 @@ def schema() -> dict[str, Any]:
         words = {name: listed.pop(name) for name in ("description", "title") if name in listed}
         parts[*above]["properties"][key] = {**words, "anyOf": [dict(listed), table]}
     _in_treatments(found["$defs"])
-    parts[()]["properties"]["allocations"] = table | {"description": "Where numbers begin, as a CSV file."}
+    parts[()]["properties"]["allocations"] = table | {
+        "description": "The starting values of numbers, as a CSV file."
+    }
     return {"$schema": DIALECT, **found, "title": f"warcouncil scenario, format {FORMAT}"}
 
 

@@ -346,7 +346,7 @@ def test_a_full_disk_leaves_no_half_folder(
     monkeypatch.setattr(Path, "write_bytes", full)
     said = run("export", file, "--out", tmp_path / "deep" / "out")
     assert (said.exit_code, said.output.count("\n")) == (2, 1)
-    assert "Nothing of it was kept" in said.output
+    assert "No part of it was kept" in said.output
     assert len(wrote) == 5
     assert [path.name for path in (tmp_path / "deep").iterdir()] == []
 

@@ -69,7 +69,7 @@ def test_an_interrupted_bundle_says_that_it_can_go_on(
 
     monkeypatch.setattr(own, "own_wheel", stopped)
     status, said = asked("--for", "linux", "--out", str(tmp_path / "stick.zip"))
-    assert (status, said) == (130, "warcouncil: stopped. Run the same command to go on where it was\n")
+    assert (status, said) == (130, "warcouncil: stopped. Run the same command to continue where it stopped\n")
 
 
 def test_where_nothing_came_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

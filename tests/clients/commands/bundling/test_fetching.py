@@ -68,11 +68,11 @@ def test_the_wheel_that_fits_best_is_taken(tmp_path: Path) -> None:
         ),
         (
             "ERROR: No matching distribution found for thing==1",
-            "linux-3.12: the package index of pip has no wheel of thing 1 for it",
+            "linux-3.12: the package index of pip has no wheel of thing 1 for this system and Python",
         ),
         (
             "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.\n    thing==1 from https://x/thing.whl (from -r asked.txt (line 1)):",
-            "linux-3.12: thing==1 is not what the lock names",
+            "linux-3.12: thing==1 is not the file that the lock names",
         ),
         (
             "ERROR: [Errno 28] No space left on device",
@@ -96,7 +96,7 @@ def test_a_wheel_from_pip_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytes
     """A pip that looks at no hashes would put into the bundle whatever an index gave it."""
     monkeypatch.setattr(fetching, "pip", lambda: [sys.executable, "-c", "print('Collecting thing==1')"])
     told: list[str] = []
-    with pytest.raises(BadInput, match="pip fetched another thing 1 than the lock names"):
+    with pytest.raises(BadInput, match="pip fetched thing 1, but not the file that the lock names"):
         fetch(LOCK, LINUX, tmp_path, told.append)
     assert told == ["thing==1"]
 

@@ -139,7 +139,9 @@ def test_another_builder_than_the_pinned_one_is_refused(monkeypatch: pytest.Monk
     monkeypatch.setattr(own, "version", lambda _: "1.2")
     own._check_builder(settings)
     monkeypatch.setattr(own, "version", lambda _: "1.3")
-    with pytest.raises(BadInput, match=r"setuptools 1\.2 builds this checkout, and this Python has 1\.3"):
+    with pytest.raises(
+        BadInput, match=r"setuptools 1\.2 is needed to build this checkout, and this Python has 1\.3"
+    ):
         own._check_builder(settings)
 
     def missing(name: str) -> str:

@@ -252,7 +252,7 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
         (["--resume", "{tmp}/there"], "there: this is not an exercise of warcouncil"),
         (["--resume", "{tmp}"], "is a folder, not an exercise file"),
         (["kartenspiel", "--accept-loss"], "--accept-loss needs --resume FILE"),
-        (["--resume", "{tmp}/there", "--seed", "4"], "--resume goes on with a begun exercise"),
+        (["--resume", "{tmp}/there", "--seed", "4"], "--resume continues an exercise"),
     ],
 )
 def test_a_mistake_gives_one_line(tmp_path: Path, words: list[str], text: str) -> None:

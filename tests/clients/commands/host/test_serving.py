@@ -21,17 +21,17 @@ OTHER = DatabaseExercise("other", epoch=9, leader="anna")
         (
             [2, 2, 3],
             True,
-            "Handed over to kate. Seats and consoles are connected to it, and nothing is lost.",
+            "The exercise was handed over to kate. Seats and consoles are connected to it, and nothing is lost.",
         ),
         (
             [2] * 100,
             False,
-            "The exercise was left to kate, which does not host it yet. Check that machine. Nothing is lost. To go on: GO",
+            "The exercise was handed to kate, which does not host it yet. Check that machine. Nothing is lost. To resume the exercise here: GO",
         ),
         (
             [],
             None,
-            "The exercise was left to kate. The database does not answer, so this host cannot tell whether the standby hosts now. If it does not: GO",
+            "The exercise was handed to kate. The database does not answer, so it is not known whether the standby hosts now. If it does not, run: GO",
         ),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_stop_says_where_the_record_is_when_its_file_is_gone(tmp_path: Path) -
     assert serving.stray_words(watch) == ""
     watch.is_file_there = False
     said = serving.stray_words(watch)
-    assert f"A whole copy is {copy}." in said
+    assert f"A complete copy is {copy}." in said
     assert said.endswith(f"host --resume {copy}")
     watch.copy = None
     assert "no copy could be written" in serving.stray_words(watch)

@@ -100,7 +100,7 @@ async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(ad
     umpire.link.close()
     said = run("standby", address)
     assert (said.exit_code, said.output.count("\n")) == (2, 1)
-    assert "closed in order, so there is nothing to stand by for" in said.output
+    assert "closed properly, so no standby is needed" in said.output
 
 
 async def test_a_standby_that_fails_to_take_over_begins_anew_until_the_server_answers(
@@ -205,7 +205,7 @@ def test_the_window_shows_the_leader_that_it_follows() -> None:
     assert standby_lines(STANDBY, 100, 24) == [
         "Morning · standby kate                                                             running for 12:34",
         "Leader    anna (lead number 2)",
-        "Follows   40 tables, record 1204. Every question has the same result here",
+        "Follows   40 tables, record 1204. Every question has the same result on both machines",
         "Address   192.0.2.7:5280   (once it leads)",
         "Browsers  https://192.0.2.7:5282",
         "File      postgresql+psycopg://db/war?exercise=jena",
@@ -215,7 +215,7 @@ def test_the_window_shows_the_leader_that_it_follows() -> None:
     other = standby_lines(
         replace(STANDBY, lookout=LOOKOUT._replace(doubts=(TableId(7), TableId(9)))), 120, 24
     )
-    assert "THIS PROGRAM GETS ANOTHER RESULT at table 7, 9: check that it is the same version" in other[2]
+    assert "THIS PROGRAM GETS ANOTHER RESULT at table 7, 9. Check that both versions match" in other[2]
     for columns in (20, 40, 80):
         assert max(map(cell_len, standby_lines(STANDBY, columns, 5))) <= columns
 
@@ -267,7 +267,7 @@ if sys.platform == "linux":
                 host.until(b"Hand the exercise over?   y  yes, to")
                 host.wait_out_the_guard()
                 host.type(b"y")
-                host.until(b"Handed over to kate")
+                host.until(b"The exercise was handed over to kate")
                 assert host.process.wait(PATIENCE_SECONDS) == 0
                 other.until(b"lead number 2")
                 assert not CODE.findall(other.shown), "nobody asked for codes"

@@ -113,7 +113,7 @@ when = { label = "toll" }
         ),
         (
             '[[injects]]\ntext = "x"\nname = "x"\nat = 1\n[[injects]]\ntext = "y"\nphase = "Card play"\nafter = "x"',
-            "11: it counts from a phase or from another inject",
+            "11: an inject counts its time from a phase or from another inject",
         ),
         (
             '[[injects]]\ntext = "x"\nafter = "rain"',
@@ -421,7 +421,7 @@ def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance
 def test_shared_chance_is_refused_for_a_table_that_begins_at_once() -> None:
     """Every table waits for seconds, and is dealt by the host after all."""
     (wrong,) = said(f'[exercise]\nstart = "now"\nchance = "all"\n{TWO}')
-    assert wrong.startswith('3: with start = "now" no player is there yet')
+    assert wrong.startswith('3: with start = "now" no player has joined')
 
 
 def test_a_plan_lets_browsers_in(tmp_path: Path) -> None:

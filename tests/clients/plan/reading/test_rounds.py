@@ -142,7 +142,7 @@ def test_people_and_umpires_name_a_table_once_for_all_rounds(folder: Path) -> No
         ),
         (
             f'[exercise]\nlockstep = ["The gift"]\n{ROUNDS}',
-            "with lockstep all tables wait for each other, also for those of later rounds. Leave one out",
+            "with lockstep all tables wait for each other, also for the tables of later rounds. Leave lockstep or rounds out",
         ),
         (
             f'{ROUNDS}[[wings]]\nname = "North"\n',
@@ -154,7 +154,7 @@ def test_people_and_umpires_name_a_table_once_for_all_rounds(folder: Path) -> No
         ),
         (
             f'{TABLES}options = {{ treatment = "talk" }}\n',
-            "options sets the treatment talk already. Leave one of the two out",
+            "options already sets the treatment talk. Leave it out there, or leave treatments out",
         ),
         (
             TABLES.replace("dike.toml", "kartenspiel"),

@@ -131,7 +131,7 @@ def test_wings_of_one_machine_have_different_ports() -> None:
             "table 2 is already in the wing North",
         ),
         (TWO.replace("10.0.0.5", "10.0.0.5:5280"), "Write its port under port"),
-        (TWO + 'host = "10.0.0.5"\nport = 5281\n', "too near that of North"),
+        (TWO + 'host = "10.0.0.5"\nport = 5281\n', "too near the port of North"),
         (TWO.replace('name = "South"', 'name = "·"'), "Write it with letters"),
         (
             TWO

@@ -164,4 +164,6 @@ def test_the_values_of_an_option_are_described_in_words() -> None:
     assert allowed(fields["hand"]) == "a whole number from 1 to 5"
     assert allowed(fields["losers"]) == "one of shown, kept"
     assert allowed(fields["deal"]) == "a mapping"
-    assert allowed(nim.NimOptions.model_fields["heaps"]) == "a list, each item a whole number from 0 to 9"
+    assert (
+        allowed(nim.NimOptions.model_fields["heaps"]) == "a list (each entry is a whole number from 0 to 9)"
+    )

@@ -92,10 +92,10 @@ def test_a_file_that_is_cut_off_is_no_bundle(tmp_path: Path) -> None:
     ("found", "told"),
     [
         ({"python": "3.10"}, "This is Python 3.10. Start it with python3.12"),
-        ({"python": "3.12 of another make"}, "This is Python 3.12 of another make"),
+        ({"python": "3.12 (not the usual CPython)"}, "This is Python 3.12 (not the usual CPython)"),
         ({"platform": "darwin", "machine": "arm64"}, "This machine is darwin on arm64"),
         ({"platform": "linux without glibc"}, "This machine is linux without glibc on x86_64"),
-        ({"version": [2, 17]}, "This system is older"),
+        ({"version": [2, 17]}, "This system is too old"),
     ],
 )
 def test_another_system_is_told_for_whom_it_is(found: dict[str, Any], told: str) -> None:

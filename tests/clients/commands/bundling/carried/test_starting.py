@@ -40,7 +40,7 @@ def test_it_says_whether_it_is_whole(tmp_path: Path) -> None:
     """A user cannot check in the room whether the disk still holds what was written."""
     file = toy_bundle(tmp_path)
     done = started(file, "--check")
-    assert done.stdout.startswith(f"{file}: complete, ")
+    assert done.stdout.startswith(f"{file} is complete: ")
     file.write_bytes(file.read_bytes().replace(b"How to run a room", b"How to rue a room", 1))
     done = started(file, "--check")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)

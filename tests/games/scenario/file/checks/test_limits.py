@@ -96,7 +96,7 @@ def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
         ),
         (
             {"phases": rules(1, tell="w" * 1200)},
-            "all players could be told 26400 bytes when a phase closes. The limit is 24000",
+            "all players together could receive 26400 bytes when a phase closes. The limit is 24000",
         ),
     ],
 )

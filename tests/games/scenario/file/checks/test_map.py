@@ -80,7 +80,7 @@ def test_island_is_sound() -> None:
         (follows("place of guard is cost"), "phases.0.follows.0.only_if.0: place of guard is never 'cost'."),
         (follows("pieces of rosal in cost >= 1"), "phases.0.follows.0.only_if.0: there is no place 'cost'."),
         (follows("places of rosal in coast >= 1"), "phases.0.follows.0.only_if.0: 'places of rosal in coast': `in` is for pieces and strength."),
-        (follows("places >= 1"), "phases.0.follows.0.only_if.0: write what is meant, as in `places of rosal`"),
+        (follows("places >= 1"), "phases.0.follows.0.only_if.0: it is not clear whose value is meant. Write the owner, as in `places of rosal`"),
         (follows("places of rosal 2 rounds ago >= 1"), "phases.0.follows.0.only_if.0: the map of an earlier round cannot be read."),
         (follows("owner of coast is own"), "phases.0.follows.0.only_if.0: 'owner of coast is own': `own` has no meaning here."),
         (follows("owner of coast is rosal, silent counts"), "phases.0.follows.0.only_if.0: 'owner of coast is rosal, silent counts': there is always an answer here."),

@@ -17,7 +17,7 @@ KINDS = {
     "numbered clauses": ["list"],
     "a table": ["table"],
     "bold": ["text"],
-    "a sign that is not a mark": ["text"],
+    "a character that is not a mark": ["text"],
 }
 
 
@@ -47,7 +47,7 @@ def test_every_mark_of_the_guide_draws_what_it_says(what: str, example: str, _no
         ("#### Deep", "'#### Deep': a heading has at most three #. Write ###"),
         (
             "Title\n=====",
-            "'=====': players see this line as signs. To divide a text, write a heading, as in # Title",
+            "'=====': players see the characters of this line. To divide a text, write a heading, as in # Title",
         ),
         ("• bread", "'• bread': this is not a list. Write - and a space before each item"),
         (
@@ -57,14 +57,14 @@ def test_every_mark_of_the_guide_draws_what_it_says(what: str, example: str, _no
         ("[here](http://x)", "'[here](http://x)': there are no links. Write the words alone"),
         (
             "a <b>b</b>",
-            "'<b>': players see tags as signs. Write **words** for bold, and a line break for a new line",
+            "'<b>': players see the characters of a tag. Write **words** for bold, and a line break for a new line",
         ),
         ("`x`", "'`x`': there is no mark for code. Leave out the `"),
         ("a __b__ c", "'__b__': _ is not a mark. Write **words** for bold"),
         ("a *b c* d", "'*b c*': there are no italics. Write **words** for bold"),
         (
             "| a |\n|---|\n| b | c |",
-            "'| b | c |': this row has more cells than the head of its table. For the sign | itself write \\|",
+            "'| b | c |': this row has more cells than the head of its table. For the character | itself write \\|",
         ),
         (
             "| a | b |\n| c | d |",
@@ -93,7 +93,9 @@ def test_marks_in_an_old_format_are_named_once() -> None:
     """An author writes a table, and players read one line of signs."""
     ((path, said),) = strange("**Now**\n- one", form=2)
     assert path == ("situation",)
-    assert said == "in format 2 players see marks as signs. Write format = 3 for lists, tables and bold"
+    assert (
+        said == "in format 2 players see the characters of marks. Write format = 3 for lists, tables and bold"
+    )
 
 
 def test_short_texts_have_no_marks() -> None:

@@ -24,7 +24,7 @@ from tests.games.scenario.file.planting import (
 PLANTED: dict[str, tuple[str, ...]] = {
     "rounds of what is held once": (
         *phase('kind = "talk"\nat = "after"\nrounds = [1]'),
-        "phases 7, rounds: this phase is held once, after the rounds. Leave rounds out",
+        "phases 7, rounds: this phase is played once, after the rounds. Leave rounds out",
     ),
     "round after the last": (
         *phase('kind = "talk"\nrounds = [1, 4]'),
@@ -36,7 +36,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "quiet all along": (
         *phase('kind = "talk"\nchannels = "all"\nquiet_minutes = 3'),
-        "phases 7, quiet_minutes: the quiet time is as long as the phase: its clock has 3 minutes",
+        "phases 7, quiet_minutes: the quiet time is not shorter than the phase, which has 3 minutes. Write a smaller number",
     ),
     "quiet where nobody talks": (
         *phase('kind = "talk"\nquiet_minutes = 2.5'),
@@ -154,7 +154,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "handed to nobody": (
         *follow("hand = { atlas = [] }"),
-        "phases 2, follows 1, hand, atlas: it has no receiver. Name teams or seats",
+        "phases 2, follows 1, hand, atlas: 'atlas' has no receiver. Name teams or seats",
     ),
     "handed to a stranger": (
         *follow('hand = { atlas = ["blue", "rde"] }'),
@@ -295,7 +295,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "questionnaire with a policy of silence": (
         'consent = "May we keep your answers?"',
         'silence = "bot"',
-        "phases 7, silence: in a questionnaire silence is recorded as silence. Leave this key out",
+        "phases 7, silence: a questionnaire has no default answers. Leave this key out",
     ),
     "a second question for consent": (
         'name = "fair"',

@@ -55,12 +55,12 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "owners of the table's number": (
         '"Patience", start = 4',
         '"Patience", start = 4, of = ["blue"]',
-        "numbers 4, of: it is one number for the whole table. Leave of out, or write each",
+        "numbers 4, of: this is one number for the whole table. Leave of out, or write each",
     ),
     "starts of the table's number": (
         '"Patience", start = 4',
         '"Patience", start = 4, starts = { blue = 4 }',
-        "numbers 4, starts: it is one number for the whole table. Leave starts out, or write each",
+        "numbers 4, starts: this is one number for the whole table. Leave starts out, or write each",
     ),
     "owner of a number who is not": (
         "start = 5, starts",

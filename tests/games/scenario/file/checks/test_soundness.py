@@ -80,7 +80,11 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤["blue.minister", "red.ministr"] }',
         "Did you mean 'red.minister'?",
     ),
-    "quiet all along": ("quiet_minutes = 1", "¤quiet_minutes = 5", "the quiet time is as long as the phase"),
+    "quiet all along": (
+        "quiet_minutes = 1",
+        "¤quiet_minutes = 5",
+        "the quiet time is not shorter than the phase",
+    ),
     "cell without a white cell": (", cell = true", ", cell = false", "there is no white cell"),
     "nobody to agree": (
         '    { name = "cell.aide", team = "cell", title = "Aide of the white cell" },\n',
@@ -178,7 +182,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "'move' is a question. Write the name of a number here",
     ),
     "told to nobody": ('tell_to = { red = "Your', '¤tell_to = { rde = "Your', "Did you mean 'red'?"),
-    "handed to nobody": ('intercept = ["blue"] }', "¤intercept = [] }", "it has no receiver"),
+    "handed to nobody": ('intercept = ["blue"] }', "¤intercept = [] }", "'intercept' has no receiver"),
     "handed what is not": ("hand = { intercept", "¤hand = { intercpt", "Did you mean 'intercept'?"),
     "ending that is not": ('end = "deal"', '¤end = "deel"', "Did you mean 'deal'?"),
     "inject to nobody": ('to = "red"\nreply', '¤to = "redd"\nreply', "Did you mean 'red'?"),

@@ -75,7 +75,7 @@ UNCLEAR = {
     "sum of bid": f"{OPS} it",
     "5": f"{OPS} it",
     "tension ? 5": "'?' has no meaning here. Leave it out",
-    "tension >= 5 apples": "a sign is missing after the number. Write it, such as `3 * stock`",
+    "tension >= 5 apples": "a sign such as * is missing after the number. Write `3 * stock`",
     "tension >= 5 + apples apples": "'apples' is too much. Leave it out",
     "order of own two rounds ago >= 1": "write the number of rounds in figures, such as `2 rounds ago`",
     "round is 3 or 4": "write `>=` and `<=`, or the other conditions in or_if",
@@ -92,7 +92,7 @@ UNCLEAR = {
     "oil > (bid + 2": "a parenthesis is not closed. Write )",
     "oil > min(bid)": "min needs two amounts. Write `min(a, b)`",
     "oil 11 rounds ago > 2": "11 rounds ago is not possible. Write 1 to 10",
-    f"oil > {' + '.join(['bid'] * 17)}": "this computes with more than 16 values. Use a number for a part of it",
+    f"oil > {' + '.join(['bid'] * 17)}": "this computes with more than 16 values. Compute a part of it in a separate number",
     "“tension” > 2": "names have no quotation marks here. Leave them out",
     "move of blue is Talk": "names are in small letters. Write the name and not the title",
 }

@@ -49,7 +49,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'known_to = "all"',
             "known_to = 3",
-            "numbers 1, known_to: known_to: 3 is not possible. give one of all, none, own or a list, each item text",
+            "numbers 1, known_to: known_to: 3 is not possible. give one of all, none, own or a list (each entry is text)",
         ),
         ("start = 3", 'start = "3"', "numbers 1, start: this number has no states. Write a whole number"),
         ("minutes = 2", "minutes = 0", "phases 1, minutes: minutes: 0 is not possible. give 0.1 or more"),
