@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from warcouncil.clients.plain.base.sheets import document_lines
 from warcouncil.clients.plan.text import papers
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.documents import draw_document, first_line, unfolded
+from warcouncil.clients.widgets.board.documents import draw_document, draw_documents, first_line, unfolded
 from warcouncil.clients.widgets.board.papers import draw_pieces
 from warcouncil.clients.widgets.board.sheet import draw_sheet
 from warcouncil.games.kit.text.papers import laid, pieces
@@ -108,6 +108,29 @@ def test_an_umpire_reads_it_below_the_board() -> None:
     sheet = unfolded(Sheet(elements=(Documents(documents=(DOCUMENT,)),)))
     assert words(" ".join(line.plain for line in draw_sheet(sheet, 200))) == ["T", *SAID]
     assert first_line(DOCUMENT) == "The *draft* of [bold]Rosal[/bold]"
+
+
+def test_a_list_of_documents_cuts_no_word_in_two() -> None:
+    """If this fails, a player reads *they have a good lawy…*."""
+    text = "They count birds, and they have a good lawyer."
+    documents = Documents(documents=(Document(title="Friends", text=text),))
+    for width in range(30, 70):
+        _, line = draw_documents(documents, width, sides=Sides(()))
+        _, _, said = line.plain.partition("  ")
+        assert line.cell_length <= width
+        assert set(said.split()) <= {*text.split(), "…"}, said
+    assert said == text
+
+
+def test_a_long_title_is_whole_and_widens_no_document() -> None:
+    """If this fails, each line of the document ends in three dots."""
+    document = Document(title="Brief for the director of the company", text="The bank has given you money.")
+    for width in range(20, 50):
+        lines = draw_sheet(unfolded(Sheet(elements=(Documents(documents=(document,)),))), width)
+        assert all(len(line.plain.rstrip()) <= width for line in lines)
+        assert " ".join(" ".join(line.plain for line in lines).replace("▎", " ").split()).startswith(
+            document.title
+        )
 
 
 def test_a_page_of_html_says_every_word() -> None:

@@ -119,7 +119,7 @@ class Layout:
 
     def _choose_papers(self, room: int) -> None:
         """Choose the documents beside the board, in the space that the talk, the story and the notes always leave."""
-        board, ended = self._teller.board, self._desk.ended is not None
+        board, ended = self.board, self._desk.ended is not None
         if board is not None:
             place = (self._screen.size, self._desk.seatings, ended)
             free = 0 if ended else room - notes_height(room) - _TALK_ROWS - _STORY_ROWS

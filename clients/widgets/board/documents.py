@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.ink import (
@@ -30,6 +31,10 @@ NEW = "● "
 """The sign before the title of a document that has not been read."""
 LIT_ROWS = 6
 """How many lines of a document are shown on the board while it is handed over."""
+
+
+_GAP = 2
+"""The cells between the title of a document in a list and the beginning of its text."""
 
 
 class OpenDocument(Prose):
@@ -97,7 +102,9 @@ def draw_open(element: OpenDocument, width: int, *, sides: Sides) -> Lines:
     if not element.pieces:
         return draw_prose(element, width, sides=sides)
     stroke = Content.styled("▎", FAINT)
-    return heading(element.title) + [stroke + line for line in draw_pieces(element.pieces, width - 2)]
+    return wrapped(element.title, width, HEAD) + [
+        stroke + line for line in draw_pieces(element.pieces, width - 2)
+    ]
 
 
 def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light | None = None) -> Lines:
@@ -111,13 +118,22 @@ def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light
         lit = light is not None and light.on_document(document.title)
         mark = Content.styled(NEW, LIT) if document.new else Content.styled("▤ ", EDGE)
         head = join(sides.sided(document.title, HEAD), *(ink(n, FAINT) for n in _notes(document)), gap=" · ")
-        begins = Content() if lit else ink(first_line(document), FAINT)
-        line = (mark + join(head, begins, gap="  ")).truncate(max(1, width), ellipsis=True)
+        room = width - mark.cell_length - head.cell_length - _GAP
+        begins = Content() if lit else ink(_begins(first_line(document), room), FAINT)
+        line = (mark + join(head, begins, gap=" " * _GAP)).truncate(max(1, width), ellipsis=True)
         if lit:
             lines += [line, *_beginning(document, width)]
         else:
             lines.append(line if light is None else line.stylize(DIM))
     return lines
+
+
+def _begins(text: str, room: int) -> str:
+    """Return the beginning of a text for a line of `room` cells. No word is cut in two."""
+    words = text
+    while words and cell_len(words) > room - 2 * (words != text):
+        words = words.rpartition(" ")[0]
+    return text if not words or words == text else f"{words} …"
 
 
 def _notes(document: Document) -> list[str]:

@@ -207,7 +207,7 @@ def draw_prose(element: Prose, width: int, *, sides: Sides, large: bool = False)
     body = [stroke + sides.sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
     title = element.title
     if not large or len(title) > _LARGE_CHARS_MAX or not can_write(title):
-        return heading(title) + body
+        return wrapped(title, width, HEAD) * bool(title) + body
     across = 2 if 2 * dots_wide(title) <= width else 1
     letters = written(title, across=across, down=DOTS_HIGH * across + across % 2)
     return [*(Content.styled(row, LIT) for row in letters), *body]

@@ -26,7 +26,7 @@ def test_a_list_names_each_and_says_how_it_begins() -> None:
     assert [line.plain for line in draw_documents(LYING, 72, sides=Sides())] == [
         "Your papers  2 texts",
         "▤ Order 7 · handed to you in round 2  Hold the strait.",
-        "● Cable · secret  word word word word word word word word word word wor…",
+        "● Cable · secret  word word word word word word word word word word …",
     ]
 
 
