@@ -91,8 +91,8 @@ class EscalateOptions(TalkOptions):
     gunboat: bool = Field(default=False, description="Gunboat Diplomacy: there are no U.N. cards.")
     all_passed: Literal["first_passer", "new_circle"] = Field(
         default="first_passer",
-        description="What follows if several seats hold an Incident and all pass. first_passer: the first of them "
-        "must lead. new_circle: all are asked again.",
+        description="Sets what follows if several seats hold an Incident and all pass. first_passer: the first of "
+        "them must lead. new_circle: all are asked again.",
     )
     pass_circles: int = Field(
         default=3,
@@ -117,9 +117,9 @@ class EscalateOptions(TalkOptions):
     )
     retaliation: Literal["any_holder", "targets", "chosen"] = Field(
         default="any_holder",
-        description="Who strikes back after a launch. any_holder: every other seat that holds a Nuke, without being "
-        "asked. targets: every target that holds a Nuke, without being asked. chosen: every holder who "
-        "chooses to.",
+        description="Sets who strikes back after a launch. any_holder: every other seat that holds a Nuke, without "
+        "being asked. targets: every target that holds a Nuke, without being asked. chosen: every holder "
+        "who chooses to.",
     )
     mixing: bool = Field(
         default=False, description="Whether one Spy and two Diplomats together may turn a Proxy Conflict."

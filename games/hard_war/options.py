@@ -38,8 +38,8 @@ class HardWarOptions(TalkOptions):
     )
     observers_at: Literal["any", "uncontrolled"] = Field(
         default="any",
-        description="Where a player may send observers (5.6.1). any: to any city, and observers in another city move "
-        "there. uncontrolled: only to cities that no side controls.",
+        description="Sets where a player may send observers (5.6.1). any: to any city, and observers in another city "
+        "move there. uncontrolled: only to cities that no side controls.",
     )
     securing: bool = Field(
         default=False, description="Advanced rule 5.6.2: an Atrocity played face up secures a local victory."

@@ -58,18 +58,18 @@ class KartenspielOptions(Options):
     )
     tiebreak: Literal["gross", "net"] = Field(
         default="gross",
-        description="What is counted if both lines break. gross: every division that was lost at any time. net: only "
-        "divisions that did not rally.",
+        description="Sets what is counted if both lines break. gross: every division that was lost at any time. net: "
+        "only divisions that did not rally.",
     )
     team_view: Literal["commander_sees_all", "shared"] = Field(
         default="commander_sees_all",
-        description="What corps commanders see. commander_sees_all: only their own corps. shared: everything that "
-        "their side holds.",
+        description="Sets what corps commanders see. commander_sees_all: only their own corps. shared: everything "
+        "that their side holds.",
     )
     confusion_told: Literal["opposite", "everyone"] = Field(
         default="opposite",
-        description="Who learns which order is missing. opposite: its commander, and the enemy commander opposite, "
-        "who chooses instead. everyone: all players.",
+        description="Sets who learns which order is missing. opposite: its commander, and the enemy commander "
+        "opposite, who chooses instead. everyone: all players.",
     )
     redeploy_first_seconds: int = Field(
         default=120, ge=1, le=3600, description="The time for the first redeployment of each day."

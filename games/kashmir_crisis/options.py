@@ -45,7 +45,8 @@ class KashmirOptions(TalkOptions):
 
     event_chart: str | dict[str, JsonValue] = Field(
         default="house",
-        description='What the events do (rules 5.0 and 10.4): "house", "blank" (ranks only), or a complete chart.',
+        description='Sets what the events do (rules 5.0 and 10.4): "house", "blank" (ranks only), or a complete '
+        "chart.",
     )
     sudden_death_1: bool = Field(
         default=False, description="The game stops at once when the Joker shows for the second time (10.11)."
@@ -111,8 +112,8 @@ class KashmirOptions(TalkOptions):
     )
     reserve_duty: Literal["cover", "whole"] = Field(
         default="cover",
-        description="What a side with fewer than 3 new usable cards must play from its Reserve (7.1). cover: enough "
-        "cards to cover each front. whole: the whole Reserve.",
+        description="Sets what a side with fewer than 3 new usable cards must play from its Reserve (7.1). cover: "
+        "enough cards to cover each front. whole: the whole Reserve.",
     )
     open_draw: bool = Field(
         default=False,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from warcouncil.clients.plan.text.option_text import capital
 from warcouncil.clients.plan.text.roster import Person
 from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Cover
@@ -315,37 +316,38 @@ def summary(room: RoomPlan) -> tuple[str, str]:
     bots = sum(len(table.bots) for table in first_round)
     free = sum(len(table.open) for table in first_round)
     seats = sum(len(table.seats) for table in first_round)
+    seated = f"{plural(people, 'person', 'people')} and {plural(bots, 'bot')}"
     first = (
-        f"{room.name}: {played}; {plural(seats, 'seat')}: {plural(people, 'person', 'people')},"
-        f" {plural(bots, 'bot')}, {free} open."
+        f"{room.name}: {played}, with {plural(seats, 'seat')} for {seated}."
+        f" {plural(free, 'seat')} {'is' if free == 1 else 'are'} open."
     )
     starts = {
         "now": "at once",
-        "linked": "when all players of a table are here",
+        "linked": "when all players of a table are connected",
         "ready": "when all players of a table are ready",
         "umpire": "when an umpire begins them",
     }
     rest = [
         f"Clocks begin {starts[room.start]}",
-        f"{_codes(room.umpires)} for the room",
-        plural(len(room.injects), "inject"),
+        f"The plan has {_codes(room.umpires)}",
+        f"It has {plural(len(room.injects), 'inject')}",
     ]
     if brought := sum({str(table.options): table.brought for table in room.tables}.values()):
-        rest.append(f"{brought} more that come with the game")
-    rest += [_assigned(each) for each in room.assigned]
+        rest.append(f"{plural(brought, 'more inject')} come{'s' * (brought == 1)} with the game")
+    rest += [capital(_assigned(each)) for each in room.assigned]
     if room.lockstep:
-        rest.append(f"all tables wait for each other at {', '.join(room.lockstep)}")
+        rest.append(f"All tables wait for each other at {', '.join(room.lockstep)}")
     if room.crews:
-        rest.append("crews")
+        rest.append("Several people can share a seat")
     if not room.names:
-        rest.append("players do not see names")
+        rest.append("Players do not see names")
     if room.hints:
-        rest.append("hints")
+        rest.append("Players can use hints")
     if room.chance == "host" and room.start != "now" and people + free:
-        rest.append("the host alone makes the seed")
+        rest.append("The host alone makes the seed")
     if room.second_umpire:
-        rest.append("serious rulings need two umpires")
-    return first, "; ".join(rest) + "."
+        rest.append("Serious rulings need two umpires")
+    return first, ". ".join(rest) + "."
 
 
 def _assigned(tables: AssignedTables) -> str:
@@ -362,4 +364,4 @@ def _codes(umpires: Iterable[UmpireCode]) -> str:
     counts: dict[str, int] = {}
     for one in umpires:
         counts[one.role] = counts.get(one.role, 0) + 1
-    return "codes of " + ", ".join(plural(count, role) for role, count in counts.items())
+    return "codes for " + ", ".join(plural(count, role) for role, count in counts.items())

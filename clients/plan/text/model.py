@@ -71,9 +71,9 @@ class ExercisePart(Part):
     chance: Literal["all", "host"] | None = Field(
         None,
         description=(
-            "Who makes the seed of each table's random results. host: the host alone. all: the host"
-            " and all players of the table, each with one random number, so that not even the host"
-            " can choose the seed. Default: all, if the plan names people and `start` is not now."
+            "Sets who makes the seed of each table's random results. host: the host alone. all: the host and "
+            "all players of the table, each with one random number, so that not even the host can choose the "
+            "seed. Default: all, if the plan names people and `start` is not now."
         ),
     )
     grace_seconds: float = Field(
@@ -175,15 +175,16 @@ class TablesPart(Part):
     silence: dict[str, Silent] = Field(
         {},
         description=(
-            'What happens when the clock of a phase runs out and a seat has sealed no answer. "*"'
-            " means every phase that is not named."
+            'Sets what happens if a seat has sealed no answer when the clock of a phase runs out. "*" '
+            "means every phase that is not named."
         ),
     )
     bots: list[Short] = Field(
         [], description="The seats that bots play from the start. The program gives these seats to no person."
     )
     empty: Literal["open", "bots"] = Field(
-        "open", description="What happens to seats without a person: they stay open, or bots play them."
+        "open",
+        description="Sets what happens to seats without a person. open: they stay open. bots: bots play them.",
     )
     late: Literal["take", "ask"] = Field(
         "take",
@@ -214,9 +215,9 @@ class TablesPart(Part):
     rematch: Literal["partners", "strangers", "perfect strangers"] | None = Field(
         None,
         description=(
-            "With whom people play in later rounds. They keep their seat and their treatment."
-            " partners: with the same people. strangers: the program draws the people again for each"
-            " round. perfect strangers: with no person twice. Default: strangers."
+            "Sets with whom people play in later rounds. They keep their seat and their treatment. partners: "
+            "with the same people. strangers: the program draws the people again for each round. perfect "
+            "strangers: with no person twice. Default: strangers."
         ),
     )
     position: str = Field(

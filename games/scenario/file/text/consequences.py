@@ -71,7 +71,7 @@ class RowPart(EffectPart):
 
 
 class TablePart(ScenarioPart):
-    """[[phases.tables]]: what follows from several answers together. The first row that fits acts."""
+    """[[phases.tables]]: a table that says what follows from several answers together. The first row that fits acts."""
 
     name: Title | None = Field(None, description="Its name in reports.")
     of: Annotated[tuple[Clause, ...], Field(min_length=1, max_length=4)] = Field(

@@ -30,7 +30,8 @@ class PlacePart(ScenarioPart):
     name: Id = Field(description="Its name in links and conditions: `owner of coast is rosal`.")
     title: Title = Field(description="The name that people read.")
     at: tuple[Spot, Spot] = Field(
-        description=f"Where it is drawn. Two numbers from 0 to {SPOT_MAX}: the distance from the left, and the distance from the top."
+        description=f"The point where it is drawn. Two numbers from 0 to {SPOT_MAX}: the distance from the left, and "
+        "the distance from the top."
     )
     links: Annotated[tuple[Id, ...], Field(max_length=LINKS_MAX)] = Field(
         (), description="The places that are linked to it. Each of them must name this place too."
@@ -53,20 +54,23 @@ class PiecePart(ScenarioPart):
 
 
 class MapPart(ScenarioPart):
-    """[map]: a map that every board shows. A question of kind orders moves its pieces."""
+    """[map]: a map that every board shows. Questions with `kind = "orders"` move its pieces."""
 
     title: Title = Field("The map", description="The name that people read.")
     owners_known_to: Sight = Field(
         "own",
-        description="Who knows which side holds a place. all: everyone. near: the side that holds it, and any side with a piece there or next to it. own: only the side that holds it.",
+        description="Sets who knows which side holds a place. all: everyone. near: the side that holds it, and any "
+        "side with a piece there or next to it. own: only the side that holds it.",
     )
     pieces_known_to: Sight = Field(
         "own",
-        description="Who knows where a piece is. all: everyone. near: its own side, and any side with a piece next to it. own: only its own side.",
+        description="Sets who knows where a piece is. all: everyone. near: its own side, and any side with a piece "
+        "next to it. own: only its own side.",
     )
     dislodged: Literal["removed", "retreats"] = Field(
         "removed",
-        description="What happens to a piece that another piece drives out. removed: it leaves the map. retreats: it goes to a free place next to it, or is removed if there is none.",
+        description="Sets what happens to a piece that another piece drives out. removed: it leaves the map. "
+        "retreats: it goes to a free place next to it, or is removed if there is none.",
     )
     places: Annotated[tuple[PlacePart, ...], Field(min_length=2, max_length=PLACES_MAX)] = Field(
         description="The places."

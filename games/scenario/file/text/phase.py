@@ -34,7 +34,7 @@ class AnyPhase(ScenarioPart):
     """The keys that every phase has."""
 
     name: Title = Field(description="The name that players read: `Orders`. Each phase needs its own.")
-    text: Passage = Field("", description="What happens in this phase, in a few sentences.")
+    text: Passage = Field("", description="A description of this phase, in a few sentences.")
     at: Literal["before", "round", "after"] = Field(
         "round",
         description="When it is played. before: once, before the first round. round: in every round. after: once, after the last round.",
@@ -51,11 +51,14 @@ class AnyPhase(ScenarioPart):
     minutes: Minutes = Field(3.0, description="How many minutes the phase lasts.")
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = Field(
         "",
-        description="What happens to seats that have not sealed when time is up. draft: their unsealed answer counts. wait: the table waits for them. bot: a bot answers. extend: the clock runs once more. missing, or left out: the phase closes without them.",
+        description="Sets what happens to seats that have not sealed when time is up. draft: their unsealed answer "
+        "counts. wait: the table waits for them. bot: a bot answers. extend: the clock runs once more. "
+        "missing, or left out: the phase closes without them.",
     )
     channels: Channels = Field(
         "none",
-        description="Who may talk in this phase: none, all, teams or pairs. Or a mapping of conversations: the name of each, with its seats and teams.",
+        description="Sets who may talk in this phase: none, all, teams or pairs. Or a mapping of conversations: the "
+        "name of each, with its seats and teams.",
     )
     cell_reads: bool = Field(
         False,
@@ -73,7 +76,7 @@ class AnyPhase(ScenarioPart):
         (), description="The rules that act when the phase has closed."
     )
     tables: Annotated[tuple[TablePart, ...], Field(max_length=TABLES_MAX)] = Field(
-        (), description="Tables of what follows from combinations of answers."
+        (), description="Tables that say what follows from combinations of answers."
     )
 
 
@@ -84,7 +87,7 @@ class TalkPhase(AnyPhase):
 
 
 class QuestionPhase(AnyPhase):
-    """Sealed questions to seats and teams, all at once."""
+    """Sealed questions that seats and teams answer at the same time."""
 
     kind: Literal["questions"]
     questions: Annotated[tuple[QuestionPart, ...], Field(min_length=1, max_length=QUESTIONS_MAX)] = Field(
@@ -100,7 +103,7 @@ class CellPhase(AnyPhase):
     foreseen: Annotated[tuple[ForeseenPart, ...], Field(max_length=FORESEEN_MAX)] = Field(
         (), description="Outcomes to choose from."
     )
-    writes: bool = Field(True, description="Whether it may write an outcome of its own.")
+    writes: bool = Field(True, description="Whether it may write its own outcome.")
     sets: Annotated[tuple[Clause, ...], Field(max_length=12)] = Field(
         (), description="Numbers that it may set: `tension`, `oil of blue`."
     )
@@ -144,9 +147,10 @@ class VotePhase(AnyPhase):
         | Annotated[int, Field(ge=1, le=SEATS_MAX)]
     ) = Field(
         "majority",
-        description="How many votes in favour it needs. majority: more than there are votes against. two thirds: two thirds of"
-        " the votes for and against. all: at least one vote, and none against. majority of all, two thirds of all: this"
-        " part of all seats that may vote, so an abstention counts as a vote against. Or the number of votes.",
+        description="How many votes in favour it needs. majority: more votes in favour than against. two thirds: two "
+        "thirds of the votes for and against. all: at least one vote, and none against. majority of all, "
+        "two thirds of all: this part of all seats that may vote, so an abstention counts as a vote "
+        "against. Or the number of votes.",
     )
     quorum: int = Field(
         0,
@@ -172,13 +176,13 @@ class TreatyPhase(AnyPhase):
         description="The seats and teams that can sign. For a team its commander signs."
     )
     needs: Annotated[int, Field(ge=1, le=SEATS_MAX)] | Literal["all"] = Field(
-        "all", description="How many must sign."
+        "all", description="How many signers must sign."
     )
     chars: int = Field(800, ge=40, le=1200, description="How many letters the treaty may have.")
     sign_minutes: Minutes = Field(2.0, description="How many minutes the signers have to sign.")
     known_to: Literal["all", "signers"] = Field(
         "all",
-        description="Who can read the treaty after it is signed. The drafter and the signers always can.",
+        description="Sets who can read the treaty after it is signed. The drafter and the signers always can.",
     )
 
 
@@ -204,7 +208,7 @@ class QuestionnairePhase(AnyPhase):
         " agree. If left out: a standard question.",
     )
     items: Annotated[tuple[ItemPart, ...], Field(min_length=1, max_length=ITEMS_MAX)] = Field(
-        description="What is asked."
+        description="The questions."
     )
 
 

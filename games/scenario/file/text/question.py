@@ -40,14 +40,16 @@ class QuestionPart(ScenarioPart):
     help: Line = Field("", description="One more sentence of help.")
     kind: Literal["choice", "several", "amount", "allocation", "ranking", "order", "orders"] = Field(
         "choice",
-        description="How it is answered. choice: one option. several: a number of options from `low` to `high`. amount: a number from `low` to `high`. allocation: `total` units, which are shared among the options. ranking: all options in order. order: a written text of at most `chars` letters. orders: an order for each piece of the team on the map.",
+        description="Sets how it is answered. choice: one option. several: a number of options from `low` to `high`. amount: a number from `low` to `high`. allocation: `total` units, which are shared among the options. ranking: all options in order. order: a written text of at most `chars` letters. orders: an order for each piece of the team on the map.",
     )
     of: Places = Field(
         (), description="The teams or seats that are asked. If left out: every team except the white cell."
     )
     by: Literal["commander", "majority", "all", "seat"] = Field(
         "commander",
-        description="Who answers for a team. commander: its commander. majority: the answer of most of its seats, or silence if two answers come equally often. all: all its seats, or silence if they do not agree. seat: each of its seats answers for itself.",
+        description="Sets who answers for a team. commander: its commander. majority: the answer of most of its "
+        "seats, or silence if two answers come equally often. all: all its seats, or silence if they do "
+        "not agree. seat: each of its seats answers for itself.",
     )
     options: tuple[OptionPart, ...] = Field((), max_length=OPTIONS_MAX, description="The options.")
     low: Amount = Field(0, description="The smallest amount, or the fewest options that can be chosen.")
@@ -72,7 +74,9 @@ class QuestionPart(ScenarioPart):
     )
     known_to: KnownTo = Field(
         "own",
-        description="Who learns each answer when the phase closes. The white cell always does. own: only the team or seat that gave it. none: only the seats that gave it. all: everyone. Or a list of teams and seats.",
+        description="Sets who learns each answer when the phase closes. The white cell always does. own: only the "
+        "team or seat that gave it. none: only the seats that gave it. all: everyone. Or a list of teams "
+        "and seats.",
     )
     only_if: tuple[Clause, ...] = Field(
         (),

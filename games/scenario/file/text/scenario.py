@@ -53,7 +53,7 @@ class TeamPart(ScenarioPart):
 
     name: Id = Field(description="Its name in conditions and seats: `blue`.")
     title: Title = Field(description="The name that people read.")
-    about: Paper = Field("", description="What everyone knows about it.")
+    about: Paper = Field("", description="The facts about it that everyone knows.")
     brief: Page = Field("", description="The brief of the team. Only its seats read it.")
     cell: bool = Field(
         False, description="Whether this is the white cell. It sees everything and decides what happens."
@@ -68,9 +68,10 @@ class SeatPart(ScenarioPart):
     )
     team: Id = Field(description="Its team.")
     title: Title = Field(description="The name that people read, such as `Blue foreign minister`.")
-    duty: Line = Field("", description="What its player does. Everyone may read it.")
+    duty: Line = Field("", description="The task of its player. Everyone may read it.")
     brief: Page = Field(
-        "", description="The brief of the seat: what it knows and wants. No other player reads it."
+        "",
+        description="The brief of the seat, with everything that it knows and wants. No other player reads it.",
     )
     aid: Passage = Field("", description="A few lines for the back of its card. Everyone may read them.")
 
@@ -83,7 +84,7 @@ class MarkPart(ScenarioPart):
 
 
 class StatePart(ScenarioPart):
-    """`states` of a number: a state that it can have, such as "held by Rosal"."""
+    """A state that a number can have, such as "held by Rosal"."""
 
     name: Id = Field(description="Its name in conditions and changes: `coast is rosal`.")
     label: Title = Field(description="The text that players read, such as `held by Rosal`.")
@@ -117,7 +118,8 @@ class NumberPart(ScenarioPart):
     )
     known_to: KnownTo = Field(
         "none",
-        description="Who sees it. all: everyone. none: only the white cell. own: the team or seat that has it. Or a list of teams and seats.",
+        description="Sets who sees it. all: everyone. none: only the white cell. own: the team or seat that has it. "
+        "Or a list of teams and seats.",
     )
     track: bool = Field(False, description="Whether the board draws it as a track.")
     marks: Annotated[tuple[MarkPart, ...], Field(max_length=MARKS_MAX)] = Field(
@@ -170,7 +172,7 @@ class DocumentPart(ScenarioPart):
     alt: Line = Field("", description="A description of the picture, for readers who cannot see it.")
     known_to: Literal["all", "none"] | Places = Field(
         "none",
-        description="Who has it at the beginning. all: everyone. none: no player. Or a list of teams and seats.",
+        description="Sets who has it at the beginning. all: everyone. none: no player. Or a list of teams and seats.",
     )
 
 
@@ -180,7 +182,7 @@ class BonusPart(ScenarioPart):
     to: str = Field(description="The team or seat that gets the points.")
     points: Amount = Field(description="How many points.")
     only_if: Clauses = Field((), description="The points count if all of these hold at the end.")
-    words: Line = Field("", description="What the points are for.")
+    words: Line = Field("", description="The reason for the points.")
 
 
 class PayoffPart(ScenarioPart):
@@ -241,7 +243,8 @@ class ScenarioInject(ScenarioPart):
     text: Letter = Field(description="The text of the message. A blank line separates paragraphs.")
     sender: Title | None = Field(
         None,
-        description="Who writes it in the exercise, such as `Reuters` or `J2`. If left out: it comes from the umpire.",
+        description="The writer of the message in the exercise, such as `Reuters` or `J2`. If left out: it comes "
+        "from the umpire.",
     )
     kind: Literal["message", "news", "letter", "call"] = Field(
         "message", description="How the sender writes: a message, news, a letter or a call."
@@ -284,7 +287,7 @@ class Scenario(ScenarioPart):
     title: Title = Field(description="The title of the exercise.")
     author: Title = Field("its author", description="The author of the exercise.")
     summary: Passage = Field(description="Two or three sentences for a person who has never heard of it.")
-    situation: Paper = Field(description="What everyone knows at the beginning.")
+    situation: Paper = Field(description="The situation at the beginning. Everyone knows it.")
     wins: Line = Field(
         "Your brief says what you are after.",
         description="A sentence that says how a side wins. Everyone may read it.",

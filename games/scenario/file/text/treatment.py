@@ -44,7 +44,7 @@ OWN_KEYS = ("name", "title", "about", "without")
 
 
 class WithoutPart(ScenarioPart):
-    """`without` of a treatment: the names of the parts of the file that it leaves out."""
+    """The names of the parts of the file that a treatment leaves out."""
 
     phases: tuple[str, ...] = Field((), description="The phases that are not played.")
     documents: tuple[str, ...] = Field((), description="The documents that do not exist.")
@@ -72,7 +72,7 @@ class TreatmentPart(ScenarioPart):
 
     name: Id = Field(description="Its name in plans and exported tables, such as `deadline`.")
     title: Title = Field(description="The name that instructors read in reports. Players do not see it.")
-    about: Line = Field("", description="What differs in this treatment, for the instructor.")
+    about: Line = Field("", description="The differences of this treatment, for the instructor.")
     without: WithoutPart | None = Field(
         None,
         description="The parts that it leaves out. It has the keys `phases`, `documents`, `injects` and `rules`, each with a list of names.",

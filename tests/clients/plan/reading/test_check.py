@@ -382,10 +382,10 @@ def test_the_summary_says_in_two_lines_what_the_room_is() -> None:
     ).room
     assert room is not None
     assert summary(room) == (
-        "plan: Kashmir Crisis at 2 tables; 4 seats: 1 person, 3 bots, 0 open.",
+        "plan: Kashmir Crisis at 2 tables, with 4 seats for 1 person and 3 bots. 0 seats are open.",
         (
-            "Clocks begin when all players of a table are here; codes of 1 director, 2 displays for"
-            " the room; 0 injects."
+            "Clocks begin when all players of a table are connected. The plan has codes for "
+            "1 director, 2 displays. It has 0 injects."
         ),
     )
 
@@ -414,7 +414,7 @@ def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance
     room = checked(f"[exercise]\n{exercise}\n{TWO}{tables}").room
     assert room is not None
     assert room.chance == chance
-    told = "the host alone makes the seed" in summary(room)[1]
+    told = "The host alone makes the seed" in summary(room)[1]
     assert told == (exercise == 'chance = "host"')
 
 

@@ -263,7 +263,7 @@ def test_the_messages_of_a_scenario_come_with_it_to_its_tables_alone(folder: Pat
         '[[tables]]\ngame = "ferry"\n[[tables]]\ngame = "bridge"\ncount = 2\n[[injects]]\ntext = "Lunch."\nat = 1\n',
         "utf-8",
     )
-    assert "1 inject; 3 more that come with the game." in summary(room_in(folder / "p.toml"))[1]
+    assert "It has 1 inject. 3 more injects come with the game." in summary(room_in(folder / "p.toml"))[1]
     began = began_of(room_in(folder / "p.toml"), "1")
     assert [inject.text for inject in began.injects] == [
         "Lunch.",

