@@ -172,7 +172,7 @@ class _Comparing:
         if not brought.receipts:
             text = "none were brought. `warcouncil receipts` writes those of a laptop"
             if brought.lots:
-                text = "the files have no receipt, only numbers in the chance of a table"
+                text = "the files have no receipt, only numbers for the seed of a table"
             yield Check(RECEIPTS, CheckState.OPEN, text)
         elif self.proved:
             seats = len({(kept.table, kept.seat) for kept in self.proved.values()})

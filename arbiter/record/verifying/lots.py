@@ -70,7 +70,7 @@ def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) ->
     for number, table in exercise.tables.items():
         if number not in made:
             yield Check(
-                CHANCE, CheckState.OPEN, f"table {number}: its chance was not made, and nothing was dealt"
+                CHANCE, CheckState.OPEN, f"table {number}: its seed was not made, and nothing was dealt"
             )
             continue
         wrong = [*_against_records(made[number], table)]
@@ -106,11 +106,11 @@ def _against_records(made: _Made, table: Table) -> Iterator[Check]:
         )
         if lot != true or not fits:
             what = _difference(lot, true)
-            text = f"table {table.number}, record {made.seq}: the chance was made {what}"
+            text = f"table {table.number}, record {made.seq}: the seed was made {what}"
             yield Check(CHANCE, CheckState.FAILS, text, made.seq)
     if [lot.seat for lot in made.lots] != [*table.seats]:
         text = (
-            f"table {table.number}, record {made.seq}: the chance was made of other seats than those"
+            f"table {table.number}, record {made.seq}: the seed was made from other seats than those"
             " of the table"
         )
         yield Check(CHANCE, CheckState.FAILS, text, made.seq)

@@ -260,7 +260,7 @@ def _of_fewer(bound: Bound) -> Bound:
     [
         (_with_another, "made with another number for red.1 than the one to which it was bound"),
         (_without, "made without the number of red.1, although that seat had opened it"),
-        (_of_fewer, "made of other seats than those of the table"),
+        (_of_fewer, "made from other seats than those of the table"),
     ],
 )
 def test_a_record_of_the_chance_that_was_changed_is_found(
@@ -315,4 +315,4 @@ def test_a_record_of_the_chance_that_cannot_be_read_is_named(tmp_path: Path) -> 
     at = next(n for n, row in enumerate(rows) if row.kind == "bound")
     checks = verified(tmp_path, [*rows[:at], rows[at]._replace(body=b'{"kind":"bound"}')]).checks
     assert any(f"record {at + 1}: cannot be read" in each.text for each in checks)
-    assert any("its chance was not made" in each.text for each in checks)
+    assert any("its seed was not made" in each.text for each in checks)
