@@ -50,10 +50,11 @@ def score_lines(tables: Sequence[TableStatus], turned: int, width: int, room: in
     roomy = room >= ROOMY_ROWS
     names = _across([_name(column, cell, large=roomy) for column in columns], cell)
     gap = [Content()] if roomy else []
-    across = min(ACROSS_MAX, (cell - 2) // digits, (room - len(names) - 2 - 2 * len(gap)) * 2 // DOTS_HIGH)
+    across = min(ACROSS_MAX, (cell - 2) // digits, (room - len(names) - 3 - 2 * len(gap)) * 2 // DOTS_HIGH)
     if across < 2:
         return []
-    rows = [*_across([_digits(column, across) for column in columns], cell), *gap, *names, *gap]
+    counts = ink(say("display.score_counts"), FAINT)
+    rows = [counts, *_across([_digits(column, across) for column in columns], cell), *gap, *names, *gap]
     rows.append(_bar(columns, len(tables), cell * len(columns)))
     return [fit(row, width, "center") for row in rows] + [Content()]
 

@@ -59,6 +59,8 @@ export function Sheet({ sheet, light = null, lights = light, open = false, phone
   const elements = phone ? [...kept, ...(whole ? rest : named)] : sheet.elements;
   const folds = phone && (!open || sheet.elements.some((element) => element.kind === "line"));
   const short = phone && !unfolded;
+  const drawn = (/** @type {SheetElement} */ element) =>
+    html`<${ElementSeen} key=${`${sheet.elements.indexOf(element)} ${element.kind}`} element=${element} way=${{ sides, light, onDocument, short: short && staysInSight(element) }} />`;
   const line = short && folded(sheet, sides);
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   const tapped = (/** @type {MouseEvent} */ event) => {
@@ -80,9 +82,24 @@ export function Sheet({ sheet, light = null, lights = light, open = false, phone
     </div>
     ${elements.length > 0 &&
     html`<div class="board-elements">
-      ${elements.map((element) => html`<${ElementSeen} key=${`${sheet.elements.indexOf(element)} ${element.kind}`} element=${element} way=${{ sides, light, onDocument, short: short && staysInSight(element) }} />`)}
+      ${shelvesOf(elements).map((shelf) => (shelf.length > 1 ? html`<div class="board-tracks" key=${`tracks ${sheet.elements.indexOf(/** @type {SheetElement} */ (shelf[0]))}`}>${shelf.map(drawn)}</div>` : shelf.map(drawn)))}
     </div>`}
   </section>`;
+}
+
+/**
+ * Group elements: tracks that follow each other share a row, so that their numbers can be compared. All others are alone.
+ * @param {SheetElement[]} elements
+ */
+function shelvesOf(elements) {
+  /** @type {SheetElement[][]} */
+  const shelves = [];
+  for (const element of elements) {
+    const last = shelves.at(-1);
+    if (element.kind === "track" && last?.[0]?.kind === "track") last.push(element);
+    else shelves.push([element]);
+  }
+  return shelves;
 }
 
 /** Return whether an element stays in sight on a phone: the reader's own cards, a battle line, and a map. @param {SheetElement} element */

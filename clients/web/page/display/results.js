@@ -110,6 +110,7 @@ export function Score({ tables, turned = tables.length }) {
   }
   const rest = tables.length - columns.reduce((sum, { number }) => sum + number, 0);
   return html`<div class="display-score" role="status">
+    <p class="display-counts">${say("display.score_counts")}</p>
     <ul class="display-sides">
       ${columns.map(({ name, number, ink: worn }) => html`<li data-ink=${worn || null}><b>${number}</b> <span>${name}</span></li>`)}
     </ul>
