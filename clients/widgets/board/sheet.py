@@ -16,7 +16,13 @@ from textual.widget import Widget
 from warcouncil.clients.widgets.board.battle import draw_battle
 from warcouncil.clients.widgets.board.cards import draw_cards
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.documents import OpenDocument, draw_documents, draw_open, with_open
+from warcouncil.clients.widgets.board.documents import (
+    LeftDocuments,
+    OpenDocument,
+    draw_documents,
+    draw_open,
+    with_open,
+)
 from warcouncil.clients.widgets.board.fronts import draw_fronts
 from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, fit, is_dimmed, width_of
 from warcouncil.clients.widgets.board.map import draw_map
@@ -166,6 +172,8 @@ def _shelves(
     for element in sheet.elements:
         block = draw_element(element, width, sides=sides, scale=scale, light=light)
         wide, high = places.get(place_of(element), (0, 0))
+        if isinstance(element, LeftDocuments):
+            high = 0  # Documents that are open below it need its lines
         need = max(width_of(block), min(wide, width))
         block = [*(fit(line, need) for line in block), *[Content(" " * need)] * (high - len(block))]
         apart = bool(shelves) and isinstance(shelves[-1][-1][0], Track) != isinstance(element, Track)
