@@ -40,8 +40,8 @@ class KartenspielOptions(Options):
         default=0,
         ge=0,
         le=10_000,
-        description="House rule: after this many turns the battle is a draw. 0: there is no limit. Then a battle "
-        "without attacks has no end.",
+        description="House rule: after this many turns the battle is a draw. 0: no limit. A battle without attacks "
+        "then has no end.",
     )
     night_round: Literal["up", "down"] = Field(
         default="up", description="How half of the lost infantry is rounded at nightfall."

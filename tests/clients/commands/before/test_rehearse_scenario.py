@@ -50,8 +50,8 @@ def test_a_trace_names_the_rule_of_each_number(tmp_path: Path) -> None:
         "  rule Both (a + 1): A 5 -> 6",
         "  rule Both (b = a): B 0 -> 6",
         "  after it: A 6 · B 6",
-        "  rule Both (b = a): B 6 -> 6, its bound, and not 7",
-        "  rule Late: no number changes",
+        "  rule Both (b = a): B 6 -> 6, because this is its bound (without it: 7)",
+        "  rule Late acts and changes no number",
         "Autumn. Rain came.",
     ):
         assert line in said.splitlines()
