@@ -52,7 +52,7 @@ class GateClock:
         return self.left_ms if self.deadline is None else max(0, self.deadline - at)
 
     def ran(self, at: int) -> int:
-        """Return how much it has counted down in total. It stops counting at zero."""
+        """Return how much it has counted down in total. The count stops when no time is left."""
         if self.deadline is None:
             return self.counted_ms
         return self.counted_ms + min(at, self.deadline) - self.since

@@ -84,7 +84,7 @@ def _resource(file: TableFile, sums: dict[int, str]) -> dict[str, Any]:
 
 
 def _sum(data: bytes, sums: dict[int, str]) -> str:
-    """Return the sum of a file. It is computed once for a file that has several tables."""
+    """Return the SHA-256 sum of a file. It is computed once for a file that has several tables."""
     if id(data) not in sums:
         sums[id(data)] = sha256(data).hexdigest()
     return sums[id(data)]

@@ -49,7 +49,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class TableSchema:
-    """One table. `key` names the columns that identify a row. It is () if no columns do.
+    """One table. `key` names the columns that identify a row. It is () if no columns identify a row.
 
     `is_told`: its texts come from fields of events, so they may name seats. Such a name is not the name of a person.
     """

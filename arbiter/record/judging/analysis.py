@@ -154,7 +154,7 @@ def read_findings(file: Path) -> tuple[Basis, Judged] | None:
 
 @dataclass(frozen=True, slots=True)
 class StoredAnalysis:
-    """The results beside an exercise. They are empty if it has none."""
+    """The results beside an exercise. They are empty if the exercise has none."""
 
     basis: Basis | None = None
     judged: Mapping[TableId, Mapping[GateNo, GateJudged]] = field(default_factory=dict)

@@ -32,8 +32,8 @@ class Verified:
     `unrepeated` are the tables whose results this program could not repeat, because it lacks their game or its rules.
 
     `last` is the newest intact record, and `head` is the head of the chain there. Heads that people wrote down prove
-    every record up to `proved`. Receipts prove `receipted` of `declared` declarations, and `receipted_after` of the
-    `declared_after` ones after `proved`.
+    every record up to `proved`. Receipts prove `receipted` of `declared` declarations. After the record `proved`,
+    they prove `receipted_after` of `declared_after` declarations.
     """
 
     exercise: str

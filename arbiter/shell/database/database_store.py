@@ -58,7 +58,9 @@ def moving_head() -> sa.Update:
 
 
 def marking_closed() -> sa.Update:
-    """Return the statement that marks the exercise as closed in order, or as in use. Only its leader changes that."""
+    """Return the statement that marks the exercise as closed in order, or as in use. Only the leader of the exercise
+    changes this mark.
+    """
     return sa.update(_head).where(_OURS).values(closed=sa.bindparam("mark"))
 
 

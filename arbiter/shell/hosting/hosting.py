@@ -47,8 +47,8 @@ class ListenPlace:
     """The ports of an arbiter: seats at `port`, and the door one above. Port 0 means any two free ports.
 
     Browsers, if there is a gateway, use `web_port`. 0 means any free one. Metrics are served on loopback at
-    `metrics_port`. 0 means any free one. With None, there are none. With the flood wall, the arbiter itself listens
-    on loopback alone. `far` and `near` are limits for tests.
+    `metrics_port`. 0 means any free one. If it is None, no metrics are served. With the flood wall, the arbiter
+    itself listens on loopback alone. `far` and `near` are limits for tests.
     """
 
     host: str = LOOPBACK
