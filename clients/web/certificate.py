@@ -160,7 +160,7 @@ def _read(chain: Path, key: Path, now: datetime, *, is_own: bool) -> Certificate
             f"{key}: it does not belong to the certificate in {chain}; the first one there must be the server's own"
         )
     if certificate.not_valid_after_utc <= now:
-        raise BadCertificate(f"{chain}: it ended on {certificate.not_valid_after_utc:%Y-%m-%d}; renew it")
+        raise BadCertificate(f"{chain}: it expired on {certificate.not_valid_after_utc:%Y-%m-%d}. Renew it")
     if certificate.not_valid_before_utc > now:
         raise BadCertificate(
             f"{chain}: it begins on {certificate.not_valid_before_utc:%Y-%m-%d}; is this machine's clock right?"

@@ -116,7 +116,7 @@ def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int
             raise BadOption(say("options.deal_pile_missing", pile=name, piles=", ".join(PILES)))
     for name in SEAT_IDS:
         if len(deal[name]) != size:
-            raise BadOption(say("options.deal_size", pile=name, number=len(deal[name]), size=size))
+            raise BadOption(say("options.deal_size", pile=name, n=len(deal[name]), size=size))
     _check_counts([card for name in PILES for card in deal[name]], pack)
     hands = (tuple(deal[SEAT_IDS[AMBER]]), tuple(deal[SEAT_IDS[1 - AMBER]]))
     return OpeningCards(hands, (tuple(deal["left"]), tuple(deal["right"])))
@@ -129,6 +129,6 @@ def _check_counts(dealt: list[str], pack: Mapping[str, int]) -> None:
     for card in cards.ALL:
         there, wanted = dealt.count(card), pack.get(card, 0)
         if there > wanted:
-            raise BadOption(say("options.deal_too_many", card=card, number=there, wanted=wanted))
+            raise BadOption(say("options.deal_too_many", card=card, n=there, wanted=wanted))
         if there < wanted:
-            raise BadOption(say("options.deal_too_few", card=card, number=there, wanted=wanted))
+            raise BadOption(say("options.deal_too_few", card=card, n=there, wanted=wanted))

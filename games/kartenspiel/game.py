@@ -32,7 +32,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # Each phase has
     name = "kartenspiel"
     title = "Kartenspiel"
     designer = "Philip Sabin"
-    rules_version = "6"
+    rules_version = "7"
     view_bytes = 6720
     paragraphs_of = PARAGRAPHS_OF
     options_type = KartenspielOptions

@@ -40,7 +40,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     name: ClassVar[str] = "kashmir_crisis"
     title: ClassVar[str] = "Kashmir Crisis"
     designer: ClassVar[str] = "Brian Train, with Nathaniel Brunt"
-    rules_version: ClassVar[str] = "1 September 2019, 6"
+    rules_version: ClassVar[str] = "1 September 2019, 7"
 
     paragraphs_of = PARAGRAPHS_OF
     options_type = KashmirOptions

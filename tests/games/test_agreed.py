@@ -214,7 +214,14 @@ FALSE: list[tuple[str, dict[str, Any], list[str]]] = [
         ["and from events", "choice of two effects", "Its effect takes place at once"],
     ),
     ("kashmir_crisis", {"red_and_black": True}, ["A Joker is set aside and replaced"]),
-    ("kashmir_crisis", {"open_draw": True}, ["Only their numbers are public. A", "Only their owner sees"]),
+    (
+        "kashmir_crisis",
+        {"open_draw": True},
+        [
+            "Only the number of cards that each side receives is public. A",
+            "Each side sees only its own dealt cards",
+        ],
+    ),
     ("kashmir_crisis", {"choice_seconds": 20}, ["60 seconds for a choice"]),
     ("escalate", {"target": 17}, ["30 with 2"]),
     ("escalate", {"retaliation": "targets"}, ["If another player holds"]),

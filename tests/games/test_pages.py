@@ -166,8 +166,8 @@ def test_a_briefing_speaks_of_the_seat_that_reads_it() -> None:
     assert "Black wins if it breaks Red's line" in told["black.corps.2"].wins
     assert "your corps attacks or defends" in told["black.corps.2"].decides
     assert "neither the reserve" in told["black.corps.2"].sees
-    assert told["red.army"].sees.startswith("You see all that your side holds. Of Black you know only")
-    assert "Of Red you know only" in told["black.corps.2"].sees
+    assert told["red.army"].sees.startswith("You see all divisions of your side. About Black you know only")
+    assert "About Red you know only" in told["black.corps.2"].sees
     two = KARTENSPIEL.options_type(seats="two")
     alone = KARTENSPIEL.briefing(two, KARTENSPIEL.seats(two)[0].id)
     assert "talk" not in alone.decides

@@ -9,10 +9,10 @@ import pytest
 from warcouncil.games import registry
 
 KNOWN = {
-    "escalate": ("8", "207eabf5f482"),
-    "hard_war": ("8", "9138391f5519"),
-    "kartenspiel": ("6", "be92c5b6ed85"),
-    "kashmir_crisis": ("1 September 2019, 6", "50f4e3f39b77"),
+    "escalate": ("9", "207eabf5f482"),
+    "hard_war": ("9", "9138391f5519"),
+    "kartenspiel": ("7", "be92c5b6ed85"),
+    "kashmir_crisis": ("1 September 2019, 7", "50f4e3f39b77"),
     "scenario": ("4", "82f22551eecc"),
 }
 """The version of each game, and the print of what its state and its events hold in that version."""

@@ -59,7 +59,7 @@ async def test_an_empty_council_counts_its_members_where_it_has_one_line_for_the
     table = playing("kartenspiel")
     hello, now = welcome(table, "red.army"), view(table, "red.army")
     async with sitting(hello, now, size=SMALL) as seat:
-        assert "No messages yet. 5 can write here." in seat.talk.text
+        assert "No messages yet. 5 seats can write here." in seat.talk.text
     async with sitting(hello, now, size=(120, 36)) as seat:
         assert "Here: Red army commander, Red corps I" in " ".join(seat.talk.text.split())
 

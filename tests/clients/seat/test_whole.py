@@ -212,7 +212,7 @@ async def test_proposals_names_and_the_umpires_word_are_read_in_full(size: tuple
         check_screen(seat)
         strip, notice = (" ".join(seat.said(name).split()) for name in ("#deals", "#notice"))
         assert LONG in strip
-        assert "F6 answers and 1 more" in strip
+        assert "F6 answers · 1 more waiting" in strip
         assert LONG in notice
         assert "Esc closes it" in notice
 

@@ -161,7 +161,7 @@ def broken(folder: Path, how: str) -> tuple[Path, Path, datetime]:
 SAID = {
     "not its key": r"two/key\.pem: it does not belong to the certificate in .*one/certificate\.pem",
     "swapped": r"one/key\.pem: it holds no certificate in PEM",
-    "ended": r"certificate\.pem: it ended on 2027-03-31; renew it",
+    "ended": r"certificate\.pem: it expired on 2027-03-31. Renew it",
     "not begun": r"certificate\.pem: it begins on 2026-02-27; is this machine's clock right\?",
     "away": r"none\.pem: it cannot be read: there is no such file or folder",
     "empty key": r"empty\.pem: it holds no private key in PEM",

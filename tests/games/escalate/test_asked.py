@@ -21,7 +21,7 @@ act, What do you do?, weighty
   lead:JS: Lead J♠, a Diplomatic Incident
   pass: Pass, and see who leads [p] (You may have to lead after all.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? Each target takes one Nuke, 1 to 1
+targets if act is launch, At whom do you launch? Each target takes one Nuke, 1 to 1
   north: North
 suggested: {'act': 'lead:KS'}
 """,
@@ -93,7 +93,7 @@ act, What do you do?, weighty
   escalate:KS: Escalate with K♠ to a Proxy Conflict (5 points will be at stake.)
   drop: Drop out of this Incident [d] (Only an escalation or a card that you play out of turn lets you back in.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? Each target takes one Nuke, 1 to 1
+targets if act is launch, At whom do you launch? Each target takes one Nuke, 1 to 1
   north: North
 suggested: {'act': 'turn:6S'}
 """,
@@ -144,7 +144,7 @@ act, What do you do?, weighty
   hold: Do nothing [h]
   escalate:KD: Escalate with K♦ to a Proxy Conflict (5 points will be at stake.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? Each target takes one Nuke, 1 to 1
+targets if act is launch, At whom do you launch? Each target takes one Nuke, 1 to 1
   north: North
 suggested: {'act': 'hold'}
 """,
@@ -171,7 +171,7 @@ Incident 1 · Nukes at the ready (5.6): Do you launch a Nuke now, before the gam
 act, What do you do?, weighty
   hold: Do nothing [h]
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
-targets if act is launch, At whom? Each target takes one Nuke, 1 to 2
+targets if act is launch, At whom do you launch? Each target takes one Nuke, 1 to 2
   south: South
   north: North
 suggested: {'act': 'hold'}

@@ -36,7 +36,7 @@ card, card, weighty
   media: Media Report, to show an attack
   media+observers: Media Report, to send observers
   jus:play+1: Use Jus ad bellum: play one more card this turn (Then it goes to your opponent.)
-  jus:draw2_now: Use Jus ad bellum: draw two cards at once (Then it goes to your opponent.)
+  jus:draw2_now: Use Jus ad bellum: draw two cards immediately (Then it goes to your opponent.)
   jus:ignore_friendly_fire_once: Use Jus ad bellum: one attack this turn may ignore friendly fire (Then it goes to your opponent.)
   done: Play no more cards [n]
 at.ground-40 if card is ground-40, city
@@ -134,7 +134,7 @@ suggested: {'deck': 'left'}
         ),
         "amber",
         """
-Turn 5 · Amber · Draw (6A): Do you draw one more? Inae lets you draw up to 2.
+Turn 5 · Amber · Draw (6A): Do you draw one more card? Inae lets you draw up to 2.
 deck, deck
   left: The left deck: a card on top, 2 cards [l]
   right: The right deck: a card on top, 2 cards [r]
@@ -198,7 +198,7 @@ suggested: {'cards': ('media', 'media.2')}
 Turn 5 · Amber · Amber discards (5.1.5): Which card do you discard? Your hand size is 3.
 act, what to do
   discard: Discard
-  jus:draw2_now: Use Jus ad bellum: draw two cards at once (Then it goes to your opponent.)
+  jus:draw2_now: Use Jus ad bellum: draw two cards immediately (Then it goes to your opponent.)
 cards if act is discard, discards, 1 to 1
   ground-10: Ground 10k
   ground-10.2: Ground 10k

@@ -123,7 +123,7 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
     told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
     assert "Amber's attacks killed 40k. Jus ad bellum takes off 30k, so 10k count." in told
     assert "Teal's attacks killed 20k." in told
-    assert told.endswith("Amber won, because fewer dead count.")
+    assert told.endswith("Amber won with the lower number of dead.")
     briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)
     assert (
         "the side that killed fewer people wins. Jus ad bellum takes 30k off its owner's count."

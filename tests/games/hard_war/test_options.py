@@ -184,15 +184,15 @@ def test_a_deal_is_played_as_it_is_written() -> None:
             ["media"],
             "deal: artillery-10 is named only 3 times, but the pack has 6",
         ),
-        ("amber", ["media"] * 2, "deal: amber has 2 cards. Rule 4.2 deals 3"),
+        ("amber", ["media"] * 2, "deal: amber has 2 cards. Give 3"),
         ("amber", ["tank"] * 3, "deal: there is no card 'tank'"),
         (
             "teal",
             ["us_bombing", "local_support", "local_support"],
             "deal: us_bombing is named 5 times, but the pack has 4",
         ),
-        ("up", [], "deal: there is no 'up'"),
-        ("right", None, "deal: right is missing"),
+        ("up", [], "deal: there is no pile 'up'"),
+        ("right", None, "deal: the pile right is missing"),
     ],
 )
 def test_a_wrong_deal_is_refused(pile: str, cards_there: list[str] | None, line: str) -> None:
@@ -258,12 +258,15 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
             "manifest: cities.0.effect: give 'none'",
         ),
         ({"cities": CITIES[1:]}, "manifest: cities: Adech is missing"),
-        ({"cities": [CITIES[0] | {"name": "Paris"}, *CITIES]}, "manifest: cities: Paris is none of"),
+        ({"cities": [CITIES[0] | {"name": "Paris"}, *CITIES]}, "manifest: cities: Paris is not one of"),
         ({"cities": [CITIES[0], *CITIES]}, "manifest: cities: Adech is named twice"),
-        ({"cities": [CITIES[0] | {"vp": 2}, *CITIES[1:]]}, "manifest: cities: they have 9 victory points"),
+        (
+            {"cities": [CITIES[0] | {"vp": 2}, *CITIES[1:]]},
+            "manifest: cities: their victory points add up to 9",
+        ),
         (
             {"cities": [CITIES[0] | {"effect": "draw+1"}, *CITIES[1:]]},
-            "manifest: cities: two of them have the effect draw+1",
+            "manifest: cities: two cities have the effect draw+1",
         ),
         ({"jab_effects": [{"id": "win"}]}, "manifest: jab_effects.0.id: give 'play+1'"),
         ({"jab_effects": [{"id": "play+1"}] * 2}, "manifest: jab_effects: play+1 is named twice"),

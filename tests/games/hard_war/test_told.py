@@ -203,8 +203,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         JusUsed(seat="teal", effect="draw2_now"),
         {
-            "": "Teal used Jus ad bellum to draw two cards at once.",
-            "teal": "You used Jus ad bellum to draw two cards at once.",
+            "": "Teal used Jus ad bellum to draw two cards immediately.",
+            "teal": "You used Jus ad bellum to draw two cards immediately.",
         },
     ),
     (ObserversLeft(city="Dunshe"), {"": "The observers left Dunshe."}),
@@ -266,7 +266,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (TribunalClosed(seat=""), {"": "Both sides have the same number of dead. Neither side won."}),
     (
         TribunalClosed(seat="teal"),
-        {"": "Teal won, because fewer dead count.", "teal": "You won, because fewer dead count."},
+        {"": "Teal won with the lower number of dead.", "teal": "You won with the lower number of dead."},
     ),
     (
         TurnBegan(turn=1, seat="amber"),

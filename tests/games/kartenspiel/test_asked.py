@@ -152,7 +152,7 @@ suggested: {'charge': 'hold'}
         losing(),
         "red.corps.1",
         """
-Turn 1 · Losses, corps I (3.3): Corps I loses 1 division. Which one do you give up? It holds 4 infantry + 2 cavalry.
+Turn 1 · Losses, corps I (3.3): Corps I loses 1 division. Which one do you give up? It has 4 infantry + 2 cavalry.
 losses, Your losses
   cavalry.0: 1 infantry
   cavalry.1: 1 cavalry

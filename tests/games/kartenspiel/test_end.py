@@ -65,8 +65,8 @@ def test_ks_a7_a_double_break_goes_by_all_that_was_ever_lost(settings: dict[str,
     ("settings", "lost", "why"),
     [
         ({}, (4, 3), ". Black had lost more divisions, 9 to 6"),
-        ({"tiebreak": "net"}, (4, 3), ". Red still had more divisions lost, 5 to 4"),
-        ({"tiebreak": "net"}, (3, 3), ". Each side still had 4 divisions lost"),
+        ({"tiebreak": "net"}, (4, 3), ". Not counting rallied divisions, Red had lost more, 5 to 4"),
+        ({"tiebreak": "net"}, (3, 3), ". Not counting rallied divisions, each side had lost 4 divisions"),
     ],
 )
 def test_ks_a7_an_end_says_which_losses_were_counted(
@@ -83,7 +83,7 @@ def test_ks_a7_an_end_says_which_losses_were_counted(
 
 @pytest.mark.parametrize(
     ("settings", "still", "by"),
-    [({}, "", {"red": 6, "black": 9}), ({"tiebreak": "net"}, "still ", {"red": 5, "black": 4})],
+    [({}, "", {"red": 6, "black": 9}), ({"tiebreak": "net"}, " and not rallied", {"red": 5, "black": 4})],
 )
 def test_ks_a7_what_is_counted_is_what_decides(
     settings: dict[str, Any], still: str, by: dict[str, int]
@@ -93,9 +93,9 @@ def test_ks_a7_what_is_counted_is_what_decides(
     table.declare("red.corps.1", "black.corps.2")
     table.charge(red=True)
     table.charge(black=True)
-    assert table.finish.standings.tallies == (Tally(f"divisions {still}lost", by),)
+    assert table.finish.standings.tallies == (Tally(f"divisions lost{still}", by),)
     course = GAME.course(table.state)
-    assert course.ahead_is == f"lead in losses{' not rallied' * bool(still)}"
+    assert course.ahead_is == f"lead by fewer losses{', not counting rallied divisions' * bool(still)}"
     assert course.ahead == {"red": by["black"] - by["red"], "black": by["red"] - by["black"]}
     (winner,) = table.finish.winners
     assert course.ahead[winner] > 0
@@ -300,7 +300,7 @@ def test_6_a_missing_order_is_not_replaced_by_yesterday_s(attackers: tuple[str, 
 @pytest.mark.parametrize(
     ("attackers", "headline"),
     [
-        ((), "A draw. Neither line broke in 5 turns."),
+        ((), "The battle is a draw. Neither line broke in 5 turns."),
         (("red.corps.3",), "Red has won. Black's line broke at corps III on turn 5 (day 1)."),
     ],
 )

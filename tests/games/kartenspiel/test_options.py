@@ -119,7 +119,7 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
     ),
     "half of the cavalry": (
         {"night_cavalry": "down"},
-        "- At night half of the lost infantry is rounded up, half of the lost cavalry down.",
+        "- At night half of the lost infantry is rounded up, and half of the lost cavalry is rounded down.",
     ),
     "the day's losses": (
         {"night_pool": "day"},

@@ -51,7 +51,7 @@ def test_5_the_army_commander_knows_all_of_the_army() -> None:
     """
     table = Table(deployed(red={2: (4, 2)}))
     assert post(table, "red.army", "red", 2).strength == Strength(now=6, parts=("4 inf", "2 cav"))
-    assert post(table, "red.army", "red", 2).note == "given 6, lost 0"
+    assert post(table, "red.army", "red", 2).note == "received 6, lost 0"
     assert line(table, "red.army").near.behind[0].value == "7 inf 4 cav"
     assert line(table, "red.army").far.behind[0].value == "?"
     assert post(table, "red.army", "black", 2).strength == Strength()

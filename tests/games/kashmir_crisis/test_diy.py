@@ -120,7 +120,7 @@ def test_10_4_two_jokers_among_the_events_are_both_laid_aside() -> None:
 @pytest.mark.parametrize("more", [{}, {"red_and_black": True}], ids=str)
 def test_10_11_sudden_death_one_takes_one_joker(jokers: int, more: dict[str, Any]) -> None:
     """If this fails, both Jokers of a first draw end the game before either side is asked."""
-    with pytest.raises(BadOption, match=f"^jokers: with {jokers} and sudden_death_1.* Use 1"):
+    with pytest.raises(BadOption, match=f"^jokers: with jokers={jokers} and sudden_death_1.* Use 1"):
         opened(jokers=jokers, sudden_death_1=True, **more)
     assert opened(jokers=1, sudden_death_1=True, **more).state.ended == ""
 

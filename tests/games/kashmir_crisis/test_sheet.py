@@ -79,7 +79,7 @@ def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: s
 def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     """A player watches the points only, and loses at once with more of them."""
     told = briefing_of(options(sudden_death_2=is_on), PAKISTAN)
-    assert ("All three markers in your victory box" in told.wins) is is_on
+    assert ("all three markers in your victory box" in told.wins) is is_on
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
         ("first", True, False, "shuffled back after this turn"),
         ("first", False, False, "will not be shuffled back"),
         ("second", True, False, "will not be shuffled back"),
-        ("", False, True, "shuffled back when the Joker is first shown or its side's deck is empty"),
-        ("first", False, True, "shuffled back when its side's deck is empty"),
+        ("", False, True, "shuffled back when the Joker is first shown, or when this side's deck is empty"),
+        ("first", False, True, "shuffled back when this side's deck is empty"),
     ],
 )
 def test_8_31_the_sheet_says_when_discards_come_back(joker: str, is_now: bool, own: bool, note: str) -> None:
@@ -105,5 +105,5 @@ def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
     """A player in a first game plays high cards on a front that has no stake."""
     told = briefing_of(options(), INDIA)
     assert told.looks == (
-        "Look at the sum of all cards on all fronts. If it reaches 40, the front at stake is scored. On fronts that are not scored, the lower total loses."
+        "Look at the sum of all cards on all fronts. If it reaches 40, the front at stake is scored. On fronts that are not scored, the side with the lower total loses."
     )

@@ -146,7 +146,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             effects="Pakistan's Military total +2 and Pakistan's Military cards are played face up",
         ),
         {
-            "": "Turn 1: the event was K♥, “Answering Raid”. It may score the Military Front. Its effect: Pakistan's Military total +2 and Pakistan's Military cards are played face up."
+            "": "Turn 1: the event was K♥, “Answering Raid”. The Military Front may be scored. Effect of the event: Pakistan's Military total +2 and Pakistan's Military cards are played face up."
         },
     ),
     (

@@ -8,7 +8,7 @@ from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.events.decided import ArgumentDecided, ArgumentPassed
 from warcouncil.games.scenario.odds import brier
 
-SCORE = ("Brier score (0 is perfect; 0.25 is what 50 % each time would get)", "", "0.24", "0.16")
+SCORE = ("Brier score (0 is perfect, and 50 % each time would give 0.25)", "", "0.24", "0.16")
 
 
 def decided(odds: int, *, came_true: bool, judged: bool = True) -> Event:

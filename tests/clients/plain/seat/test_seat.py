@@ -344,7 +344,7 @@ def test_a_hand_over_without_a_crew_is_refused_and_not_sent(asked: Sitting) -> N
 def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
     """A player who writes too little reads that there is no such command, though there are six."""
     assert asked.type("/s") == [
-        "/s can mean several: /seal, /show, /suggest, /story, /say, /save. Write more letters."
+        "/s can mean several commands: /seal, /show, /suggest, /story, /say, /save. Write more letters."
     ]
 
 

@@ -18,7 +18,7 @@ def test_the_terminal_shows_every_rule_and_why_one_was_not_applied() -> None:
     assert "    The bridge: 0 → 3" in lines
     assert "- Pays, lower: not applied\n    coins of lower > 0: not true (coins of lower is 0)" in text
     assert "- Rain: not applied (1 %)" in lines
-    assert "+ opened: came\n    bridge >= 4: true (bridge is 4)\n    The first cart crossed" in text
+    assert "+ opened: is reached\n    bridge >= 4: true (bridge is 4)\n    The first cart crossed" in text
     assert lines[-1].startswith("The first cart crossed. No side won.")
 
 

@@ -301,7 +301,7 @@ def test_each_change_is_heard_once(browser: Any) -> None:
         (
             lambda seat: seat.hear(Deals(deals=(offer(),))),
             "polite",
-            "Proposal 1, Black army commander to you: “Hold the bridge.”: waits for an answer from you",
+            "Proposal 1, Black army commander to you (waits for an answer from you): “Hold the bridge.”",
         ),
         (lambda seat: seat.later(41_000), "polite", "60 seconds left."),
         (lambda seat: seat.later(30_000), "polite", "30 seconds left."),
@@ -355,7 +355,7 @@ def test_announcements_of_one_moment_are_read_out_in_order(browser: Any) -> None
             Team(team=(), bot=True, lent=True),
         )
         offered = (
-            "Proposal 1, Black army commander to Red army commander: “Hold the bridge.”: waits for an answer"
+            "Proposal 1, Black army commander to Red army commander (waits for an answer): “Hold the bridge.”"
         )
         assert seat.heard("either", 2) == [
             "The umpire to everyone: Stop. A bot plays your seat.",

@@ -169,7 +169,7 @@ def test_tables_and_samples_are_pieces_of_their_own(chapters: dict[str, RuleChap
 def told(phase: PhaseRules[Any, Any]) -> str:
     """Return the text of a phase on the page. By default there is no negotiation."""
     return (
-        f"This table does not play this phase. Where it is played: {phase.text}"
+        f"This table does not play this phase. At tables that play it: {phase.text}"
         if phase.name == "Negotiation"
         else phase.text
     )
