@@ -108,7 +108,10 @@ def fresh(wishes: PlanWishes, folder: Path = Path()) -> str:
 def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
     roster = wishes.roster not in ("", "-")
     return [
-        "# The plan of an exercise. A line that begins with # is not read. Remove the # to use it.",
+        (
+            "# The plan of an exercise. The program does not read a line that begins with #. Remove the # to "
+            "use the line."
+        ),
         "# Find mistakes:            warcouncil plan check THIS-FILE",
         "# Try it with bots:         warcouncil rehearse --plan THIS-FILE",
         "# Begin, and make the cards: warcouncil host --plan THIS-FILE",
@@ -116,11 +119,11 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
         "[exercise]",
         f"name = {_toml(wishes.name)}",
         (
-            f"start = {_toml(wishes.start)}        # now, linked (all are here), ready (all have"
-            " read their briefing too), or umpire"
+            f"start = {_toml(wishes.start)}        # now, linked (all are connected), ready (all have also "
+            "read their briefing), or umpire"
         ),
-        f"{'' if roster else '# '}roster = {_toml(wishes.roster if roster else 'people.csv')}"
-        "   # a CSV file beside this one: name,table,seat",
+        f"{'' if roster else '# '}roster = {_toml(wishes.roster if roster else 'people.csv')}   # a CSV "
+        "file in the same folder: name,table,seat",
         (
             '# chance = "host"         # the host alone makes the seed. Without this line, the'
             " host and all players make it"
@@ -131,19 +134,20 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
             " each other at this phase"
         ),
         "# second_umpire = true     # serious rulings need two umpires",
-        "# crews = true             # several players share a seat: one answers, the others watch",
+        "# crews = true             # several players share a seat. One answers, and the others watch",
         "# names = false            # players do not see who plays which seat",
         "# hints = true             # a key fills in a suggested answer",
-        "# claim_seconds = 60       # after this silence, another player of the crew may answer",
+        "# claim_seconds = 60       # if the player who answers is silent for so long, another player of "
+        "the crew may answer",
         (
-            "# web = true               # seats may use a browser on a phone, tablet or laptop. The"
-            " cards say how"
+            "# web = true               # players may use a browser on a phone, tablet or laptop. The cards "
+            "explain how"
         ),
         (
-            "#   with it also: web_port = 5282, and the room's own certificate: web_cert ="
-            " 'room.pem', web_key = 'room.key'"
+            "#   with web you can also set web_port = 5282, and your own certificate: web_cert = 'room.pem', "
+            "web_key = 'room.key'"
         ),
-        "# standby = ['192.168.1.21']   # a second machine that can take over. The cards name it too",
+        "# standby = ['192.168.1.21']   # a second machine that can take over. The cards show it too",
         "",
     ]
 
@@ -164,15 +168,17 @@ def _tables_part(
         ),
         f"# bots = [{_toml(seats[-1])}]   # seats that bots always play",
         "# lay_open = true         # all players see all secrets as soon as the game is over",
-        "#   position = 'again.position.json'   (where the tables begin, as written by warcouncil branch)",
+        "#   position = 'again.position.json'   (the tables begin at this position. warcouncil branch "
+        "writes such files)",
         "#   treatments = 'balanced'   (chance assigns the treatments of a scenario: balanced, or random)",
-        "# rounds = 3             # each round has tables of its own, and each person a card for each",
-        "#   rematch = 'strangers'  (in later rounds people play with others; or partners, perfect strangers)",
+        "# rounds = 3             # each round has its own tables, and each person has one card per round",
+        "#   rematch = 'strangers'  (in later rounds people play with other people. Or partners, perfect "
+        "strangers)",
         f"# clocks = {{ {first} = 90 }}   # seconds, instead of the game's own",
         f'# silence = {{ "*" = "draft", {first} = "extend 30" }}',
         (
-            "#   for a seat without a sealed answer at the end of its clock: default (the mildest"
-            " answer of the rules),"
+            "#   what happens if a seat has sealed no answer when the clock runs out: default (the mildest "
+            "answer of the rules),"
         ),
         (
             "#   missing (the rules decide), draft (what it had filled in), wait (for the umpire),"
@@ -211,8 +217,8 @@ def _umpires() -> list[str]:
     return [
         "# Codes for the people who run the room. A director and a projector always have one.",
         (
-            "# role: director (everything), umpire (the named tables), observer (looks only),"
-            " technical (connections and codes,"
+            "# role: director (everything), umpire (the named tables), observer (may only look), technical "
+            "(connections and codes,"
         ),
         "# no secrets), display (a projector).",
         "# [[umpires]]",
@@ -226,17 +232,17 @@ def _umpires() -> list[str]:
 def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) -> list[str]:
     return [
         (
-            "# Prepared messages. Each comes at a time, at a phase, after another, or on a"
-            " condition. If several are given, all must hold."
+            "# Prepared messages. Each comes at a time, at a phase, after another message, or on a "
+            "condition. If you give several, all must hold."
         ),
-        "# With at_hand, an umpire sends it. Time is the table's running time: pauses do not count.",
+        "# With at_hand, an umpire sends it. Times are the table's running time, so pauses do not count.",
         (
             "# From a spreadsheet: injects = 'injects.csv' under [exercise] instead of all these"
             " (warcouncil plan injects)."
         ),
         "# [[injects]]",
         '# text = "The bridge is down."',
-        '# sender = "Reuters"       # none: the umpire',
+        '# sender = "Reuters"       # without it: the umpire',
         '# kind = "news"            # or message, letter, call',
         (
             '# at = "12:30"             # minutes and seconds, from the beginning, or from the'
@@ -244,14 +250,14 @@ def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) 
         ),
         f"# phase = {_toml(phases[0] if phases else 'A phase')}",
         "# occasion = 2             # when the phase opens for the second time",
-        "# while_open = true        # only while that phase is open",
-        '# name = "bridge"          # another inject may then have: after = "bridge"',
-        "# at_hand = true           # instead of all these: it comes when an umpire sends it",
-        '# when = { label = "…", over = 3 }   # a number on the public sheet',
-        "# tables = [1]             # none: every table",
+        "# while_open = true        # it comes only while that phase is open",
+        '# name = "bridge"          # another message can then have: after = "bridge"',
+        "# at_hand = true           # instead of these keys: an umpire sends it",
+        '# when = { label = "…", over = 3 }   # if this number on the public sheet is above 3',
+        "# tables = [1]             # without it: every table",
         (
-            f"# team = {_toml(teams[0])}            # or: seat = {_toml(seats[0])}. Without both:"
-            " all players of the table"
+            f"# team = {_toml(teams[0])}            # or: seat = {_toml(seats[0])}. Without team and seat: "
+            "all players of the table"
         ),
         "# reply = true             # it asks for a reply",
         "",
@@ -266,8 +272,9 @@ def _wings() -> list[str]:
         ),
         "# [[wings]]",
         '# name = "North"',
-        "# tables = 40              # how many, or which: [1, 2]. Without it: all that no other wing has",
-        '# host = "10.0.0.5"        # its machine, as seats reach it. Without it: this machine',
+        "# tables = 40              # how many, or which: [1, 2]. Without it: all tables that no other "
+        "wing has",
+        '# host = "10.0.0.5"        # the address of its machine for the seats. Without it: this machine',
         "# port = 5280",
         '# file = "north.warcouncil"   # or the address of a database',
         "",
