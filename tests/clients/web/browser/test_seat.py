@@ -359,7 +359,7 @@ def test_announcements_of_one_moment_are_read_out_in_order(browser: Any) -> None
         )
         assert seat.heard("either", 2) == [
             "The umpire to everyone: Stop. A bot plays your seat.",
-            f"{happened} {after.form.question} A break. {offered}. Conversation closed: Red council of war."
+            f"{happened} {after.form.question} A break. {offered} Conversation closed: Red council of war."
             " Red corps III: Hold on",
         ]
 
