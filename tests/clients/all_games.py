@@ -94,7 +94,7 @@ FREE_CELLS = 4
 
 
 def free_columns(lines: Sequence[str]) -> int:
-    """Count the free columns of lines that stand one below the other, but for those at their end."""
+    """Count the free columns of lines that are one below the other. The columns at their end do not count."""
     width = max(len(line.rstrip()) for line in lines)
     empty = "".join(
         " " if all(not line[at : at + 1].strip() for line in lines) else "x" for at in range(width)

@@ -34,7 +34,7 @@ It saves an eighth of their processor time.
 
 
 def here() -> str:
-    """Return the browser of this machine, or skip. One that is named in the environment comes first."""
+    """Return the browser of this machine, or skip. A browser that is named in the environment comes first."""
     try:
         named = os.environ.get(BROWSER)
         return (None if named else shutil.which(WINDOWLESS)) or browser_here()
@@ -43,7 +43,7 @@ def here() -> str:
 
 
 def has_shared_memory() -> bool:
-    """Return whether the system has enough shared memory. A container may have next to none."""
+    """Return whether the system has enough shared memory. A container may have almost none."""
     return IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free >= SHARED_MIN
 
 

@@ -32,7 +32,7 @@ def drawing(
 
 
 def lot(person: Person, salt: str = "") -> str:
-    """Return the number of a person, as their client draws it."""
+    """Return the random number of a person, as their client makes it."""
     return blake2b(f"the lot of {person.key}{salt}".encode(), digest_size=32).hexdigest()
 
 

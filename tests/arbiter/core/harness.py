@@ -272,9 +272,7 @@ class Room:
                     self.suggest(self.people[key])
 
     def declare(self, person: Person, answer: Answer, *, gate: int = 0) -> Declare:
-        """Send a person's declaration, at the open gate unless `gate` is given, and close a gate that is
-        complete.
-        """
+        """Send a person's declaration for the open gate, or for `gate`. Close the gate if it is complete."""
         number = self.exercise.keys[person.key].table
         request = Declare(
             id=self.fresh(), gate=GateNo(gate or self.exercise.tables[number].gate), answer=answer

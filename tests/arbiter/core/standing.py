@@ -75,7 +75,7 @@ def standing(exercise: Exercise) -> dict[str, Any]:
 def retold(rows: list[Row], sign: Sign, known: int = 1, **how: Any) -> Exercise:
     """Replay a journal with a follower that began when it had `known` records.
 
-    Each table is restored from its last closing but one among those, then record by record.
+    Each table is restored from the second-last closing among those records. The later records follow one by one.
     """
     following = Following(rows[:known], sign, **how)
     for row in rows[known:]:

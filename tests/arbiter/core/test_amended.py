@@ -94,7 +94,9 @@ def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:
 
 
 def test_more_than_a_frame_has_room_for_is_refused_before_the_question_closes() -> None:
-    """Forty long words of the umpire at one question fit into no frame when it closes, and the table is held."""
+    """Forty long texts of the umpire at one question do not fit into a frame when it closes, and the table is
+    held.
+    """
     room = Room("scenario", {"scenario": text_of(small())})
     people, umpire = room.sit_all(), room.umpire()
 
@@ -121,7 +123,7 @@ def test_more_than_a_frame_has_room_for_is_refused_before_the_question_closes() 
 
 
 def handed(monkeypatch: pytest.MonkeyPatch, chars: int) -> list[int]:
-    """Hand papers of `chars` characters to Red until its view is longer than those of a short file.
+    """Hand documents of `chars` characters to Red until its view is longer than those of a short file.
 
     Return the lengths of Blue's views then.
     """
@@ -140,8 +142,8 @@ def handed(monkeypatch: pytest.MonkeyPatch, chars: int) -> list[int]:
 def test_papers_that_an_umpire_hands_to_one_make_no_frame_as_long_as_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Papers beyond the frame size of the original file make every frame as long as the longest view, which
-    reveals their length.
+    """Documents that are longer than the frame size of the original file set the length of every frame, and so
+    reveal their own length.
     """
     more, less = (handed(monkeypatch, chars) for chars in (1100, 1050))
     assert more

@@ -23,7 +23,7 @@ from tests.toys.planted import shelf
 
 @pytest.fixture(autouse=True)
 def recital() -> Iterator[None]:
-    """Register a game that is made wholly of a text."""
+    """Register a game that is defined completely by a text."""
     with shelf():
         yield
 

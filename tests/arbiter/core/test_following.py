@@ -162,7 +162,7 @@ def _lied(rows: list[Row], closing: int) -> list[Row]:
 
 
 def test_a_differing_gate_is_noticed_at_once_and_held_no_longer_than_by_a_resume() -> None:
-    """A standby with other rules takes over and goes on as if nothing were wrong, or holds a table for an
+    """A standby with other rules takes over and goes on as if nothing were wrong, or holds a table because of an
     early gate.
     """
     room = Room("sealed_bid", tables=2)
@@ -185,7 +185,7 @@ def test_a_differing_gate_is_noticed_at_once_and_held_no_longer_than_by_a_resume
 
 
 def test_a_closing_that_is_put_back_gives_its_table_another_time() -> None:
-    """A standby that checks its clocks closes a question at the time of one that the leader closed long ago."""
+    """A standby closes a question at the time of an earlier one, which the leader closed long ago."""
     room = Room("sealed_bid", tables=2)
     for seat in room.table.seats:
         room.sit(seat, table=2)

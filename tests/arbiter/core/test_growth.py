@@ -59,7 +59,7 @@ def test_a_table_forgets_state_that_no_longer_counts() -> None:
 
 
 def test_a_table_is_taken_back_fifty_nine_questions_and_no_more() -> None:
-    """Umpires lose rollbacks that they had, or an arbiter keeps another hour of each table."""
+    """Umpires lose rollbacks that they had, or an arbiter keeps too much of each table in memory."""
     room = Room("kartenspiel", LONG)
     umpire = room.umpire()
     for _ in range(70):
@@ -140,7 +140,7 @@ def test_ids_links_and_mail_that_waits_are_forgotten(monkeypatch: pytest.MonkeyP
 
 
 def test_the_room_in_virtual_time_runs_and_reports() -> None:
-    """The figures that are promised for forty tables describe something else."""
+    """The figures that are promised for forty tables are not measured in such a room."""
     (line,) = bench.run(minutes=1, tables=2)
     assert isinstance(line["gates"], int)
     assert line["gates"] > 4

@@ -234,7 +234,7 @@ def _step(room: Guarded, dice: Dice) -> None:
 
 @pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "kashmir_crisis"])
 def test_a_key_receives_only_frames_for_its_own_seat_or_role(game: str) -> None:
-    """Some course of moves, crews, bots, rulings and windows shows a person another's sheet."""
+    """Some sequence of moves, crews, bots, rulings and windows shows a person another seat's sheet."""
     kinds: set[str] = set()
     for seed in range(1, 1 + games(1, 100)):
         room = crowded(game, seed)

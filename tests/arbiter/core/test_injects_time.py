@@ -45,8 +45,8 @@ CLOCK: dict[str, Act] = {
 
 
 class Wanted(NamedTuple):
-    """An inject: after how many seconds it comes (-1: only by hand), and what they are counted from: an
-    opening of the bidding, an earlier inject of the list, or the beginning.
+    """An inject, with the seconds after which it comes (-1: only by hand). They count from an opening of the
+    bidding, from an earlier inject of the list, or from the beginning.
     """
 
     at: int
@@ -54,7 +54,7 @@ class Wanted(NamedTuple):
     after: int = -1
 
     def part(self) -> dict[str, Any]:
-        """Return the inject as a plan has it."""
+        """Return the inject as a plan writes it."""
         if self.at < 0:
             return {"at_hand": True}
         opening = {"phase": "Bidding", "occasion": self.nth} if self.nth else {}
@@ -71,7 +71,7 @@ class Steered(NamedTuple):
     seconds: int = 1
 
     def act(self) -> Act:
-        """Return it as an act."""
+        """Return this step as an act of an umpire."""
         number = self.place + 1
         match self.what:
             case "send":
@@ -127,9 +127,7 @@ class Watched:
         return None if begins is None else begins + at * 1000 + self.later.get(place, 0)
 
     def _later(self, place: int) -> int:
-        """Return by how much an inject is late already, as when it should have come while the table was
-        stopped.
-        """
+        """Return how late an inject already is, for example because it was due while the table was stopped."""
         moment = self.moment(place)
         return self.later.get(place, 0) + (max(0, self.ran - moment) if moment is not None else 0)
 
@@ -259,7 +257,7 @@ Moves = list[int | str | Steered]
     [Steered("keep", 2), 9_000, Steered("send", 0), Steered("drop", 1), 50_000, "crash", 50_000],
 )
 def test_no_inject_comes_early_twice_or_in_a_burst(first: Wanted, more: list[Wanted], moves: Moves) -> None:
-    """After a break of an hour all its news come at once.
+    """After a break of an hour, all injects of that hour come at once.
 
     Or an inject comes again after a crash or after it was sent by hand.
     """

@@ -86,7 +86,7 @@ def test_a_long_letter_arrives_whole_with_its_paragraphs() -> None:
 
 
 def test_a_message_waits_until_its_condition_holds() -> None:
-    """If this fails, news tells of what did not happen."""
+    """If this fails, players read news of an event that did not happen."""
     room, people = playing({"text": "War looms.", "only_if": ["tension >= 6"], "to": "all", "minutes": 0.5})
     room.wait(60_000)
     assert heard(people["red.admiral"]) == []
@@ -157,7 +157,7 @@ def test_a_message_on_a_secret_condition_leaves_no_trace_at_other_seats() -> Non
 
 
 def test_a_planted_trace_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing proves nothing."""
+    """If this fails, the test above cannot find a trace in a frame."""
     real = messages.notice
 
     def to_all(table: Table, sessions: Sessions, word: Notice, _to: object) -> list[Send]:
@@ -219,7 +219,7 @@ CELL, ASKER, MATE, FOE = "cell.head", "red.admiral", "red.minister", "blue.admir
 
 
 def asking(**keys: Any) -> tuple[Room, dict[str, Person]]:
-    """Return a room in whose orders seats may ask the white cell, or what else these keys say."""
+    """Return a room whose phase of orders has these keys. Without them, its seats may ask the white cell."""
     return playing(phases=[ORDERS | (keys or {"requests": True})], documents=[])
 
 
@@ -319,7 +319,7 @@ def test_a_request_leaves_no_trace_at_the_other_team() -> None:
 
 
 def test_a_planted_number_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing proves nothing."""
+    """If this fails, the test above cannot find a number that reveals a request."""
     monkeypatch.setattr(Talk, "notice_as_read", lambda _self, notice, _seat: notice)
     one, other = asked_by(), asked_by("How many ships?", "Where?")
     assert any(one[seat] != other[seat] for seat in one if seat.startswith("blue"))

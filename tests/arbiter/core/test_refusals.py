@@ -148,7 +148,7 @@ def test_a_seat_that_may_not_is_told_why(
 
 
 def test_a_seat_that_asks_too_much_is_told_so() -> None:
-    """A player believes that a message was sent which was not."""
+    """A player believes that a message was sent, although it was refused."""
     room = Room("sealed_bid", TALK)
     red = room.sit_all()[RED]
     for number in range(6):
@@ -164,7 +164,7 @@ def test_a_seat_that_asks_too_much_is_told_so() -> None:
 
 
 def test_a_proposal_is_answered_once() -> None:
-    """One player accepts a proposal that they have refused, and the other acts on it."""
+    """A player accepts a proposal after refusing it, and the other player acts on it."""
     room = Room("sealed_bid", TALK)
     people = room.sit_all()
     room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="peace"))
@@ -196,7 +196,7 @@ def test_a_seat_that_changes_its_draft_too_often_is_told_what_to_do() -> None:
 
 
 def test_a_late_a_voided_and_an_unasked_seat_are_told_which_of_these_they_are() -> None:
-    """Three different refusals read alike: too late, forbidden, and not your turn."""
+    """A late answer, a forbidden one and one out of turn get the same refusal."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     room.play()

@@ -161,7 +161,7 @@ def test_a_call_that_was_answered_is_not_answered_again() -> None:
 
 
 def test_a_second_answer_that_a_journal_holds_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A resume holds the table and calls the file false because of an answer that an older arbiter accepted."""
+    """A resume holds the table and rejects the file because of an answer that an older arbiter accepted."""
     room = Room("sealed_bid")
     red, umpire = room.sit(RED), room.umpire()
     room.ask(red, Call(id=room.fresh(), text="may I?"))
@@ -247,7 +247,7 @@ def test_a_ruling_without_a_reason_is_told_why_one_is_wanted() -> None:
 
 
 def test_an_umpire_cannot_second_their_own_ruling() -> None:
-    """One umpire alone ends a game that two were to decide."""
+    """One umpire alone ends a game, although the plan requires two."""
     room = Room("sealed_bid", exercise={"second_umpire": True})
     umpire = room.umpire()
     room.rule(umpire, EndGame(text="enough"))

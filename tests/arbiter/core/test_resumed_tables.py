@@ -53,9 +53,7 @@ def test_lost_records_are_written_into_the_umpires_record() -> None:
 def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One table's rules keep four hundred people from going on, though the journal has the state of every
-    table.
-    """
+    """One table's rules keep four hundred people from continuing, though the journal has the state of every table."""
     room = Room("sealed_bid", tables=2)
     room.sit_all()
     room.play()
@@ -132,8 +130,8 @@ def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_f
 
 
 def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_it() -> None:
-    """One refused ruling on all tables keeps the room shut, or the room goes on without it and without
-    notice.
+    """One refused ruling on all tables keeps the room closed. Or the room continues without it, and no umpire is
+    told.
     """
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()

@@ -165,7 +165,7 @@ def forced_choice(patch: pytest.MonkeyPatch) -> None:
 
 
 def unmarked_field(patch: pytest.MonkeyPatch) -> None:
-    """Planted: an event that only two seats may know is known to everyone."""
+    """Planted: an event that only two seats may know is sent to all seats."""
     real = events._named
 
     def named(event: Event, sight: Sight) -> frozenset[str] | None:
@@ -308,7 +308,7 @@ That seat is tried first.
 def test_a_planted_leak_is_found(
     plant: Plant, game: str, seen_by: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A proof that finds nothing proves nothing."""
+    """If this fails, the comparison of twin worlds misses a leak, so it proves nothing."""
     plant(monkeypatch)
     assert found(game, seen_by)
 

@@ -224,9 +224,9 @@ LEAKS: tuple[Plant, ...] = (
 @pytest.mark.night(keep=4)
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_leak_planted_in_the_room_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing proves nothing.
+    """If this fails, the comparison of rooms misses a leak, so it proves nothing.
 
-    The proof above shows that it does not raise false alarms.
+    The test above shows that the comparison raises no false alarms.
     """
     plant(monkeypatch)
     assert found("sealed_bid") or found("kartenspiel")

@@ -108,7 +108,7 @@ def test_no_seat_can_tell_two_rooms_apart_that_differ_in_secrets(number: int) ->
 
 
 def test_a_paper_that_reaches_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing proves nothing."""
+    """If this fails, the comparison misses a document that reaches the wrong seats."""
     real = Beholder.may
     monkeypatch.setattr(
         Beholder,
@@ -123,8 +123,8 @@ def test_a_paper_that_reaches_others_is_found(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("answer", ["talk", "sail"])
 def test_the_length_of_a_frame_does_not_depend_on_what_another_seat_was_told(answer: str) -> None:
-    """A player who counts the bytes on their own cable knows that the other side got pages to read, and so
-    what it did.
+    """A player who counts the bytes on their own cable learns that the other side received documents, and so what
+    it did.
     """
     pages = "The fleet lies still. " * 65
     file = tomllib.loads(SMALL)

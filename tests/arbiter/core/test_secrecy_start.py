@@ -85,7 +85,7 @@ def lived(game: str, me: SeatId, start: str) -> int:
 @pytest.mark.parametrize("start", ["linked", "ready", "umpire"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_seat_learns_what_was_dealt_before_the_game_begins(game: str, start: str) -> None:
-    """The first player reads, in the list of awaited people or in a beginning, what others hold."""
+    """The first player reads in the list of awaited people, or in the beginning of a game, what others hold."""
     for _, seat in some(seats(game)):
         assert lived(game, seat, start)
 
@@ -108,7 +108,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def _told_by(table: Table) -> str:
-    """Return a word that depends on the whole state of a table."""
+    """Return a word that depends on the complete state of a table."""
     return blake2b(str(table.state).encode(), digest_size=4).hexdigest()
 
 
@@ -148,7 +148,7 @@ LEAKS: tuple[Plant, ...] = (company_of_the_state, begun_by_the_state, ready_by_t
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_leak_planted_at_the_beginning_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing proves nothing."""
+    """If this fails, the comparison misses a leak before the beginning, so it proves nothing."""
     plant(monkeypatch)
     assert found()
 

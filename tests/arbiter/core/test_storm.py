@@ -146,7 +146,7 @@ def test_a_number_that_a_crash_forgets_would_be_seen(monkeypatch: pytest.MonkeyP
 
 
 def test_storms_are_rough_enough_to_mean_something() -> None:
-    """A test without faults proves nothing."""
+    """The storms contain too few faults, so the tests above prove nothing."""
     storms = [weather("sealed_bid", seed) for seed in range(1, 9)]
     assert sum(storm.crashes for storm in storms) > 3
     assert sum(len(storm.acked) for storm in storms) > 60
@@ -177,7 +177,9 @@ def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest
 
 
 def test_a_table_whose_digest_differs_is_held_and_the_others_go_on() -> None:
-    """A journal that was tampered with, or rules that changed, go on as if nothing had happened."""
+    """After a journal was changed by hand, or after a change of rules, the table continues as if nothing had
+    happened.
+    """
     storm = weather("sealed_bid", 2)
     journal = list(storm.room.journal)
     last = max(number for number, row in enumerate(journal) if row.kind == "closed")

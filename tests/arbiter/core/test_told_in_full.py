@@ -1,4 +1,4 @@
-"""Every field of a view and of a table status, one by one, in every state that a table can have.
+"""Every field of a view and of a table status, one by one, in every state of a table.
 
 Each shown value is the true one.
 """
@@ -381,7 +381,7 @@ def test_the_newest_rulings_are_first_on_every_sheet() -> None:
 
 
 def test_a_room_brings_all_that_one_frame_holds_the_newest_first() -> None:
-    """An umpire who watches a talkative table receives nothing, more than a frame can hold, or its oldest
+    """An umpire who watches a talkative table receives nothing, more than a frame can hold, or only its oldest
     lines.
     """
     room, _ = talked()

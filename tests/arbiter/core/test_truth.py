@@ -30,7 +30,7 @@ def test_a_sheet_shows_the_five_newest_rulings() -> None:
 
 
 def test_an_umpire_is_shown_all_that_is_so_and_it_is_written_down() -> None:
-    """An umpire needs ten looks to judge a quarrel, or the record does not show that the umpire has seen the
+    """An umpire needs ten looks to settle a dispute, or the record does not show that the umpire has seen the
     hands.
     """
     room = Room("sealed_bid")
@@ -112,7 +112,7 @@ def test_once_the_game_is_over_everything_may_be_laid_open_to_all(game: str) -> 
 
 
 def test_nothing_is_laid_open_before_the_end() -> None:
-    """One mistake of an umpire shows every hand to every player, which ends the game in fact."""
+    """One mistake of an umpire shows every hand to every player, and the game cannot go on."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     frames = {seat: len(person.frames) for seat, person in people.items()}
@@ -128,7 +128,7 @@ def test_nothing_is_laid_open_before_the_end() -> None:
 
 
 def test_a_rollback_after_it_hides_everything_again() -> None:
-    """The game goes on with all hands shown, and cannot be laid open a second time."""
+    """After a rollback all hands stay visible, or they cannot be revealed a second time."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     room.play(2)
@@ -143,7 +143,7 @@ def test_a_rollback_after_it_hides_everything_again() -> None:
 
 
 def test_a_plan_may_lay_everything_open_at_the_end_and_no_sooner() -> None:
-    """An umpire of thirty tables must remember each of them, or a plan reveals the hands."""
+    """An umpire of thirty tables must reveal the hands at each table by hand, or a plan reveals them too early."""
     room = Room("sealed_bid", plan={"lay_open": True})
     people, umpire = room.sit_all(), room.umpire()
     room.play(1)

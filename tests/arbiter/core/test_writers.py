@@ -90,5 +90,5 @@ def test_only_a_table_writes_to_itself() -> None:
     ],
 )
 def test_a_planted_write_to_a_table_is_found(planted: str) -> None:
-    """A check that finds nothing is no check."""
+    """If this fails, the check misses a write to a table."""
     assert writes(f"def act(self, table, other):\n    {planted}\n")

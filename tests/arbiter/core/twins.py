@@ -43,7 +43,7 @@ class Pair:
 
 
 class Leak(AssertionError):
-    """A secret came out."""
+    """A secret reached a seat that may not know it."""
 
 
 def twins(

@@ -1,4 +1,4 @@
-"""Exercise files for tests: what happened in a room in virtual time, as its arbiter would have kept it."""
+"""Exercise files for tests: the events of a room in virtual time, as its arbiter stores them."""
 
 from __future__ import annotations
 

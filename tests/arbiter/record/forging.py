@@ -1,5 +1,5 @@
-"""Forgeries of an exercise file, from one byte to a whole other morning under the file's own keys, and what
-each leaves.
+"""Forgeries of an exercise file, from one byte to a complete other exercise under the file's own keys, and the
+traces of each.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ SIGNING = SigningKey(PAPERS.signing_seed)
 
 
 def lived(*, seed: int = 1, twisted: int = 0) -> Room:
-    """Play two tables for a while. `twisted`: this declaration (from 1) is another legal one."""
+    """Play two tables for a while. `twisted` is the number of the declaration (from 1) that is replaced by another
+    legal one.
+    """
     room = Room("sealed_bid", {"hand": 5}, tables=TABLES, seed=seed)
     people = {
         (number, seat): room.sit(seat, table=number)
@@ -110,7 +112,7 @@ class Morning:
     room: Room = field(default_factory=lived)
 
     def __post_init__(self) -> None:
-        """Write it down."""
+        """Write the exercise to disk."""
         self.rows = self.room.journal
         self.true = self.folder / "true"
         opened = begin(self.true, self.rows)
@@ -120,7 +122,7 @@ class Morning:
         self.file = self.folder / "forged"
 
     def put(self) -> Path:
-        """Lay a copy of the true file where it can be spoilt."""
+        """Copy the true file to a place where it can be changed."""
         for path in self.folder.glob("forged*"):
             path.unlink()
         shutil.copyfile(self.true, self.file)
@@ -128,7 +130,9 @@ class Morning:
         return self.file
 
     def forge(self, rows: Iterable[Row], *, with_trail: bool) -> None:
-        """Write other records under the file's own keys, each bound to all before it, and (or not) the trail too."""
+        """Write other records under the file's own keys, each bound to all before it. `with_trail`: the trail is
+        rewritten too.
+        """
         for path in self.folder.glob("forged*"):
             path.unlink()
         begin(self.file, [row._replace(seq=n) for n, row in enumerate(rows, 1)]).close()
@@ -150,7 +154,7 @@ class Morning:
 
 @dataclass(frozen=True)
 class Damaged:
-    """The expected finding: by which check, at which record (0: none is named), in which words."""
+    """The expected finding: the check, the number of the record (0: none is named), and the words."""
 
     by: str
     record: int
@@ -175,7 +179,7 @@ def declarations(rows: list[Row]) -> list[Row]:
 
 
 def edited(morning: Morning, chance: Random) -> Damaged:
-    """One byte of one record."""
+    """One byte of one record is changed."""
     morning.put()
     row = chance.choice(morning.rows[1:])
     body = bytearray(row.body)
@@ -185,7 +189,7 @@ def edited(morning: Morning, chance: Random) -> Damaged:
 
 
 def redated(morning: Morning, chance: Random) -> Damaged:
-    """Another time, table, kind or place in the chain."""
+    """A record has another time, table, kind or place in the chain."""
     morning.put()
     row = chance.choice(morning.rows[1:])
     column, value = chance.choice(
@@ -205,7 +209,7 @@ def reordered(morning: Morning, chance: Random) -> Damaged:
 
 
 def cut(morning: Morning, chance: Random) -> Damaged:
-    """The end is gone."""
+    """The end of the file is missing."""
     morning.put()
     left, last = chance.randrange(1, len(morning.rows)), len(morning.rows)
     morning.spoil("delete from warcouncil_journal where seq > ?", left)
@@ -214,7 +218,7 @@ def cut(morning: Morning, chance: Random) -> Damaged:
 
 
 def taken_out(morning: Morning, chance: Random) -> Damaged:
-    """Some records in the middle are gone."""
+    """Some records in the middle are missing."""
     morning.put()
     first = chance.randrange(2, len(morning.rows) - 5)
     until = first + chance.randrange(5)
@@ -224,7 +228,7 @@ def taken_out(morning: Morning, chance: Random) -> Damaged:
 
 
 def table_gone(morning: Morning, chance: Random) -> Damaged:
-    """Nothing of a table is left."""
+    """All records of a table are missing."""
     morning.put()
     number = chance.randrange(1, TABLES + 1)
     morning.spoil("delete from warcouncil_journal where table_no = ?", number)
@@ -245,7 +249,7 @@ def added(morning: Morning, chance: Random) -> Damaged:
 
 
 def trail_spoilt(morning: Morning, chance: Random) -> Damaged:
-    """One byte of the trail."""
+    """One byte of the trail is changed."""
     path = trail.beside(morning.put())
     data = bytearray(path.read_bytes())
     place = chance.randrange(len(data))
@@ -259,7 +263,7 @@ def trail_spoilt(morning: Morning, chance: Random) -> Damaged:
 
 
 def rehashed(morning: Morning, chance: Random) -> Damaged:
-    """One record is another, and all after it are bound to that one."""
+    """One record is changed, and all after it are bound to the new one."""
     row = at_random(morning.rows, chance, ("received",))
     body = row.body.replace(b'"key":"', b'"key": "')
     rows = [each._replace(body=body) if each.seq == row.seq else each for each in morning.rows]
@@ -268,7 +272,7 @@ def rehashed(morning: Morning, chance: Random) -> Damaged:
 
 
 def cut_and_marked(morning: Morning, chance: Random) -> Damaged:
-    """The end is gone, and the file says that it never was."""
+    """The end is missing, and the file claims that it never existed."""
     left, last = chance.randrange(len(morning.rows) // 2, len(morning.rows)), len(morning.rows)
     morning.forge(morning.rows[:left], with_trail=False)
     lost = f"record {last} is missing" if left + 1 == last else f"records {left + 1} to {last} are missing"
@@ -382,7 +386,7 @@ def other_morning_under_a_head(morning: Morning, chance: Random) -> Damaged:
 
 
 def end_forgotten(morning: Morning, chance: Random) -> Damaged:
-    """The exercise ended earlier, as far as the file goes: who sealed afterwards has a receipt."""
+    """The file says that the exercise ended earlier. A person who sealed after that has a receipt."""
     newest = declarations(morning.rows)[-1]
     left = chance.randrange(len(morning.rows) // 2, newest.seq)
     while morning.rows[left].kind == "closed":
@@ -392,7 +396,7 @@ def end_forgotten(morning: Morning, chance: Random) -> Damaged:
 
 
 def end_forgotten_under_a_head(morning: Morning, chance: Random) -> Damaged:
-    """The same without a receipt, but with a noted head."""
+    """The same, without a receipt but with a noted head."""
     damaged, last = end_forgotten(morning, chance), len(morning.rows)
     assert damaged.silent
     with open_record(morning.file) as record:

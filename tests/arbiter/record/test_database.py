@@ -1,6 +1,4 @@
-"""An exercise in a database is read as of one moment while its arbiter writes, without an effect on the
-arbiter.
-"""
+"""An exercise in a database is read as it was at one moment while its arbiter writes. The arbiter does not notice."""
 
 from __future__ import annotations
 
@@ -60,7 +58,7 @@ def test_a_false_record_in_a_database_is_found(base: Base, address: str) -> None
 
 
 def test_a_missing_exercise_is_named(base: Base, address: str) -> None:
-    """A reader would be told of a driver's troubles."""
+    """A reader sees the error text of the database driver."""
     journal.create(address, PAPERS).close()
     with (
         pytest.raises(JournalError, match="this database has no such exercise; there are"),

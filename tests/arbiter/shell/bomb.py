@@ -11,7 +11,7 @@ FRAMES = 40_000
 
 
 def main() -> None:
-    """Send the frames of one message as fast as they go, and wait to be ended."""
+    """Send the frames of one message as fast as possible, and wait for the disconnection."""
     host, port, server_key, public, secret = sys.argv[1:]
     socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
     socket.curve_serverkey = server_key.encode()

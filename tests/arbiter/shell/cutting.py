@@ -17,7 +17,7 @@ NUMBER = re.compile(rb"(K\0\0\0\x0c).{4}", re.DOTALL)
 
 
 def never(_all: bytes, _new: int) -> int | None:
-    """Pass every byte."""
+    """Relay every byte."""
     return None
 
 

@@ -1,4 +1,4 @@
-"""A morning whose writer is killed after every commit, and the possible damage to its three files."""
+"""An exercise whose writer is killed after every commit, and the possible damage to its three files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Files:
 
     @classmethod
     def read(cls, where: Path) -> Files:
-        """Read the three as they are now: what a killed process leaves."""
+        """Read the three files as a killed process leaves them."""
         return cls(*(path.read_bytes() if path.exists() else None for path in _paths(where)))
 
     def write(self, where: Path) -> None:
@@ -56,9 +56,9 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at which the writer may be killed: its files, and the receipts (by their ids) that seats have
-    then. `is_untold`: the last transaction is in the log, but was not reported yet. `synced` is the length
-    of the trail that survives a power cut.
+    """A moment at which the writer may be killed: the files, and the ids of the receipts that seats have then.
+    `is_untold`: the last transaction is in the log, but was not reported yet. `synced` is the length of the trail
+    that survives a power cut.
     """
 
     files: Files

@@ -12,7 +12,7 @@ ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]
 
 
 def keep_forty(where: Path | str) -> None:
-    """Keep forty records there, and close in order."""
+    """Write forty records there, and close the journal in order."""
     made = journal.create(where, PAPERS)
     made.append(ENTRIES[:1])
     made.append(ENTRIES[1:])

@@ -1,4 +1,4 @@
-"""Kills a real arbiter repeatedly under a table of bots, and checks what the journal and the clients know."""
+"""Kills a real arbiter repeatedly under a table of bots, and compares the journal with the clients' knowledge."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Watched(Line):
         self.up = asyncio.Event()
 
     def send(self, body: Request) -> None:
-        """Pass a request on."""
+        """Relay a request."""
         self.link.send(body)
 
     def again(self) -> None:
@@ -65,7 +65,7 @@ class Watched(Line):
         self.link.again()
 
     async def receive(self) -> News:
-        """Pass a reply on, and record it."""
+        """Relay a reply, and record it."""
         item = await self.link.receive()
         match item:
             case Receipt():
@@ -118,7 +118,7 @@ class Killing:
             self._playing.append(asyncio.create_task(play(line, bots, pace_seconds=pace)))
 
     async def start(self, fail: str = "") -> None:
-        """Start an arbiter. It may be dead again before it is up."""
+        """Start an arbiter. It may be killed before it is ready."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -139,7 +139,7 @@ class Killing:
     async def kill(self, after_seconds: float | None = None) -> None:
         """Kill the arbiter after a delay, or (None) wait until it has killed itself.
 
-        Then check what is left.
+        Then check the journal.
         """
         process = self._process
         assert process
@@ -189,7 +189,7 @@ class Killing:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended. Raises the exception that ended a bot before."""
+        """Whether the game has ended. Raises the exception that ended a bot before that."""
         for playing in self._playing:
             if playing.done() and not playing.cancelled() and (met := playing.exception()):
                 raise met
@@ -200,7 +200,7 @@ class Killing:
         return rows_of(self.where)
 
     def check(self) -> None:
-        """Compare what the clients were told with what the journal holds."""
+        """Compare the clients' messages with the journal."""
         everybody = [line.seen for line in self.lines]
         compare(self.rows(), everybody)
         compare_clocks(everybody)
@@ -216,7 +216,7 @@ def rows_of(where: str | Path) -> list[Row]:
 
 
 def compare(rows: list[Row], everybody: Sequence[Seen]) -> None:
-    """Compare what clients of one table were told with the records of its journal."""
+    """Compare the messages to clients of one table with the records of its journal."""
     declared: list[str] = []
     for row in rows:
         stimulus = STIMULUS.validate_json(row.body) if row.kind == "received" else None

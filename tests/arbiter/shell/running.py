@@ -71,9 +71,9 @@ class Running:
         return sum(row.kind != "ticked" for row in self.rows())
 
     def rows(self) -> list[Row]:
-        """Return every record that is kept by now, through a second reader.
+        """Return every record that is written by now, through a second reader.
 
-        A reader through the arbiter's own journal would end its open transaction.
+        A reader through the arbiter's own journal ends its open transaction.
         """
         with open_record(self.opened.journal.home) as record:
             assert not record.fault
@@ -102,7 +102,7 @@ class Running:
         return self.key_ticket(public.decode(), secret.decode())
 
     async def leads(self) -> None:
-        """Wait until it may act. On a busy machine a lease lapses."""
+        """Wait until the arbiter may act. On a busy machine a lease lapses."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not self.service.leads:
                 await asyncio.sleep(0.02)
@@ -155,8 +155,8 @@ async def arbiter(
 ) -> AsyncIterator[Running]:
     """Run an arbiter.
 
-    `limits` are the wall's, for every address. `all_draw`: the present seats make the chance, and the game
-    begins when all are there.
+    `limits` are those of the flood wall for every address. `all_draw`: the present seats make the chance, and the
+    game begins when all are present.
     """
     begun = began(options or {}, tables)
     if all_draw:

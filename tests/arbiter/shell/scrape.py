@@ -29,7 +29,7 @@ def parsed(text: str) -> dict[str, float]:
 async def answered(port: int, request: bytes = GET) -> tuple[int, dict[str, str], str]:
     """Send a request, and return the status, the headers and the text of the answer.
 
-    Status 0: there was none.
+    Status 0 means that there was no answer.
     """
     async with asyncio.timeout(PATIENCE_SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

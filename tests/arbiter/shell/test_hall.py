@@ -1,5 +1,5 @@
-"""A small hall with everything that a large one has: the `host` process behind its wall, real links,
-consoles, a kill.
+"""A small hall with everything that a large one has: the `host` process behind its flood wall, real links,
+consoles, and a kill.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def wall(onlooker: Onlooker) -> list[TableStatus]:
 
 
 def told(onlooker: Onlooker) -> int:
-    """Return of how many tables a console was told."""
+    """Return the number of tables of which a console has a status."""
     return len({glance.table for glance in onlooker.glances})
 
 
@@ -118,7 +118,7 @@ async def test_all_clients_are_back_after_the_arbiter_was_killed_with_every_tabl
 
 
 async def test_a_console_that_dies_stops_no_table_and_comes_back_to_the_present_state(tmp_path: Path) -> None:
-    """The umpire's laptop stops the room, or comes back to a false wall: to a clock that runs."""
+    """The end of the umpire's laptop stops the room, or its console returns to a false wall with a running clock."""
     async with hall(tmp_path) as room:
         first, second = room.consoles
         stopped = TableId(2)

@@ -1,4 +1,4 @@
-"""Whether a declaration came in time.
+"""Tests of declarations in time.
 
 A frame that came before the clock ran out counts, however long it waited. A later one does not.
 """
@@ -39,7 +39,7 @@ from tests.arbiter.shell.virtual import virtually
 
 
 def test_a_declaration_that_waits_behind_many_counts(tmp_path: Path) -> None:
-    """A room seals in the last second on a disk that takes half of one.
+    """A room seals in the last second on a disk that takes half a second.
 
     Declarations after the first fifty are refused.
     """
@@ -73,7 +73,7 @@ def test_a_declaration_that_waits_while_a_client_is_admitted_counts(tmp_path: Pa
 def test_a_declaration_that_waits_behind_a_ruling_with_consequences_counts(tmp_path: Path) -> None:
     """A seat is given to a bot.
 
-    The bot's key is recorded before the frames that came meanwhile, which are then late.
+    The bot's key is recorded before frames that came earlier, so these are refused as late.
     """
 
     async def run() -> None:
@@ -87,7 +87,7 @@ def test_a_declaration_that_waits_behind_a_ruling_with_consequences_counts(tmp_p
 
 
 def test_a_declaration_in_the_socket_of_a_stopped_arbiter_counts(tmp_path: Path) -> None:
-    """An arbiter that was stopped for a moment first handles the finished disk, or a client at the door."""
+    """An arbiter that was stopped for a moment first handles the finished disk write, or a client at the door."""
 
     async def run(*, many: int) -> None:
         desk = TimedDesk(tmp_path / f"{many}.warcouncil", 0.02)
@@ -200,8 +200,8 @@ beats = st.tuples(moments, st.integers(1, 2 * TURN_MAX))
 async def sealed(
     disk: float, seals: list[float], bursts: list[tuple[float, int]], knocks: list[float]
 ) -> list[bool]:
-    """Return which declarations counted, when seats seal, the listener beats and clients knock at some
-    moments. The listener never seals.
+    """Return which declarations counted, when seats seal, the listener beats and clients knock at these moments.
+    The listener never seals.
     """
     with TemporaryDirectory() as folder:
         desk = TimedDesk(Path(folder) / "exercise.warcouncil", disk)
@@ -315,8 +315,8 @@ def backlog(where: Path, disk: float, *, per_second: int, seals: int) -> float:
 
 
 def test_a_full_room_closes_in_time_on_a_slow_disk(tmp_path: Path) -> None:
-    """With fifty records in each commit, four hundred people wait longer for the end of each question than
-    for the one before.
+    """With fifty records in each commit, four hundred people wait longer for the end of each question than for
+    that of the one before.
     """
     late = backlog(tmp_path / "exercise.warcouncil", 0.4, per_second=400, seals=10)
     assert late < 0.9
@@ -339,9 +339,7 @@ def test_a_flood_of_one_key_displaces_no_other_frames(tmp_path: Path) -> None:
 
 
 def test_a_declaration_sent_in_time_to_a_dead_arbiter_counts_when_it_is_repeated(tmp_path: Path) -> None:
-    """The clock runs out before any client can be back, so that the fault shortens the time of a seat without
-    a receipt.
-    """
+    """The clock runs out before any client can be back, so the fault takes time from a seat without a receipt."""
 
     async def run(died: float, seconds: float) -> None:
         desk = TimedDesk(tmp_path / f"{died}.warcouncil", seconds)
@@ -364,8 +362,9 @@ def test_a_declaration_sent_in_time_to_a_dead_arbiter_counts_when_it_is_repeated
 def test_a_seat_whose_beats_wait_behind_others_stays_linked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With more than four seconds of records to write, umpires see people as gone who beat each second, and
-    are offered bots for them.
+    """With more than four seconds of records to write, umpires see people as gone who beat each second.
+
+    The console then offers bots for them.
     """
     monkeypatch.setattr(inbox, "SLOW_TURN_MAX", 10)
     monkeypatch.setattr(inbox, "TURN_MAX", 10)
@@ -452,7 +451,7 @@ def talked(where: Path, seconds: float, said: dict[float, bool], **more: Any) ->
 def test_lines_sent_in_time_are_accepted_however_slow_the_disk_is(tmp_path: Path) -> None:
     """On a disk of 0.4 s the last lines before a question closes, or before a quiet time, are refused.
 
-    A late one must still be refused.
+    Or a late one is accepted.
     """
     talk = {"talk": "public", "talk_seconds": 5, "talk_closes_early": False}
     for seconds in (0.01, 0.4, 0.9):

@@ -63,7 +63,7 @@ async def killing(where: str | Path, *, walled: bool, all_draw: bool = False) ->
 
 @pytest.fixture(params=["file", "database"])
 def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the location of an exercise: a file, or in a database."""
+    """Return the location of an exercise: a file or a database."""
     if request.param == "file":
         return str(tmp_path / "exercise.warcouncil")
     return str(request.getfixturevalue("address"))
@@ -109,7 +109,7 @@ async def test_killed_while_the_chance_is_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(games(1, 60)))
 async def test_killed_at_any_moment_behind_the_wall(tmp_path: Path, seed: int) -> None:
-    """After a kill at a random moment, with the wall before it, the arbiter or a client does not come back."""
+    """After a kill at a random moment behind the flood wall, the arbiter or a client does not come back."""
     moments = Random(seed)
     async with killing(tmp_path / "exercise.warcouncil", walled=True) as room:
         for _ in range(games(2, 4)):

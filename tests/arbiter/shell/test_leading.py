@@ -1,6 +1,6 @@
 """Many machines, one exercise, one real server.
 
-Whatever is late, blocked, killed or given up, one leads and no reported record is lost.
+Machines are late, blocked, killed or given up. One always leads, and no reported record is lost.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Machine:
         return self.journal.keeper
 
     def leads(self) -> bool:
-        """Return whether it trusts itself."""
+        """Return whether the machine trusts itself."""
         return self.journal is not None and self.keeper.leads()
 
     def look(self) -> None:
@@ -92,7 +92,7 @@ class Machine:
         self.journal.go_on()
 
     def beat(self) -> None:
-        """Beat, and end when another leads."""
+        """Send a beat, and end when another machine leads."""
         if self.journal is not None:
             self.keeper._beat()
             if self.keeper.superseded:
@@ -194,8 +194,11 @@ class Room:
 
 
 def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many records a second (two thousand, at night), or a loop that is blocked for a second and a half, cost
-    a room its arbiter. The test's clock counts records, so that a slow machine does not fail it.
+    """Many records a second, or a loop that is blocked for a second and a half, cost a room its arbiter.
+
+    The nightly run writes two thousand records a second.
+
+    The test's clock counts records, so that a slow machine does not fail it.
     """
     made = journal.create(address, PAPERS)
     made.heir = ANYONE
@@ -228,10 +231,10 @@ def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch:
 
 
 def test_one_leads_and_no_reported_record_is_lost(base: Base, address: str) -> None:
-    """Law: at each moment at most one machine trusts itself.
+    """Two machines trust themselves at one moment, or a reported record is lost.
 
-    Epochs rise with each leader. No record has an older epoch than one before it. Each record that may have
-    been reported exists once.
+    Epochs rise with each leader. No record has an older epoch than one before it. Each record that may have been
+    reported exists once.
     """
     made = journal.create(address, PAPERS)
     made.heir = ANYONE

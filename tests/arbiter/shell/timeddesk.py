@@ -186,7 +186,7 @@ class TimedDesk(Desk):
         self.service.start(resumed=True)
 
     def told(self, seat: SeatId) -> list[object]:
-        """Return the replies to a seat's declarations: the receipt's id, or the refusal's code."""
+        """Return the replies to a seat's declarations: the id of each receipt, or the code of each refusal."""
         return [
             body.id if isinstance(body, Receipt) else body.code
             for body in self.sockets.bodies(seat)

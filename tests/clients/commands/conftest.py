@@ -19,5 +19,5 @@ def room() -> Room:
 
 @pytest.fixture
 def file(room: Room, tmp_path: Path) -> Path:
-    """Its exercise file."""
+    """The exercise file of the room."""
     return keep(tmp_path / "jena.warcouncil", room.journal)

@@ -88,7 +88,7 @@ def lies(disk: Path) -> dict[str, str]:
 
 
 def main(work: Path, rooms: list[int]) -> None:
-    """Try everything."""
+    """Try every writer."""
     room, disk = played("kartenspiel", 3), work / "disk"
     keep(work / FILE, room.journal)
     laptop = work / "home" / "seats"

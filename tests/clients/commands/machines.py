@@ -29,7 +29,7 @@ PATIENCE_SECONDS = 90.0
 
 
 class Machine:
-    """An arbiter or a standby in a process of its own, and each JSON line that it says."""
+    """An arbiter or a standby in a process of its own, with each JSON line of its output."""
 
     def __init__(self, *words: str) -> None:
         command = [*COMMAND, *words, "--json", *HERE]
@@ -46,13 +46,13 @@ class Machine:
         return told
 
     def ended(self) -> int:
-        """Wait for its end, and give its status."""
+        """Wait for the end of the process, and return its status."""
         return self.process.wait(PATIENCE_SECONDS)
 
 
 @contextmanager
 def machine(*words: str) -> Iterator[Machine]:
-    """Run one; in the end it is killed, as by a power cut."""
+    """Run one machine. At the end it is killed, as by a power cut."""
     made = Machine(*words)
     try:
         yield made
@@ -69,7 +69,7 @@ class Person:
         self.epochs: list[int] = []
 
     async def until(self, *kinds: type) -> Any:
-        """Wait for news of a kind; a clock that lost time on the way, or an older leader that is heard, is a fault."""
+        """Wait for news of a kind. Fail if a clock lost time on the way, or an older leader is heard."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 news: News = await self.link.receive()
@@ -80,11 +80,11 @@ class Person:
                     return news
 
     async def knows(self, machine_: dict[str, Any]) -> None:
-        """Wait until the link has been told where a standby would be found."""
+        """Wait until the link knows the address of a standby."""
         await until_true(lambda: set(machine_["addresses"]) <= set(self.link.ticket.elsewhere))
 
     async def hears_of(self, name: str, standby: Machine, *others: Person) -> None:
-        """Wait until a standby is up, and all have been told of it."""
+        """Wait until a standby is ready, and all links know it."""
         said = standby.said()
         assert said["standby"] == name
         while name not in [one.name for one in (await self.until(Standbys)).standbys]:
@@ -93,7 +93,7 @@ class Person:
             await person.knows(said)
 
     async def back(self, epoch: int) -> View:
-        """Wait until the arbiter of an epoch shows the seat whole."""
+        """Wait until the arbiter of an epoch shows the complete view of the seat."""
         while not self.epochs or self.epochs[-1] < epoch:
             await self.until(Welcome)
         while not (view := await self.until(View)).whole:
@@ -102,7 +102,7 @@ class Person:
         return view
 
     async def rules(self) -> Done | Refusal:
-        """Order that the lead be handed over, and wait for what becomes of it."""
+        """Order a hand-over of the lead, and wait for its result."""
         ruling = Rule(id=uuid4().hex, table=TableId(0), act=HandOverLead(), reason="the battery is low")
         self.link.send(ruling)
         while True:
@@ -112,6 +112,6 @@ class Person:
 
 
 async def seated(said: dict[str, Any], seat: str) -> Person:
-    """Come in with a card."""
+    """Join with a card."""
     kind = Kind.SEAT if seat in seats_of(said) else Kind.CONSOLE
     return Person(Link(await join(Address("127.0.0.1", port_of(said)), codes(said)[seat], kind=kind)).start())

@@ -9,8 +9,8 @@ import psutil  # type: ignore[import-untyped]  # it says no types
 
 
 def in_sight(pids: Iterable[int], secrets: Iterable[str]) -> list[str]:
-    """Return the secrets, each with its place, in the arguments or the inherited environment of these
-    programs and of all that they started.
+    """Return the secrets, each with its place, in the arguments or the inherited environment of these programs and
+    of all their children.
     """
     wanted = {secret.replace("-", ""): secret for secret in secrets if secret}
     assert wanted

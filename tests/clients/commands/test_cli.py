@@ -15,7 +15,7 @@ from warcouncil.clients.commands.examples import EXAMPLES
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_can_be_asked_what_it_does(name: str) -> None:
-    """The help would name a command that breaks when it is called, or say nothing of what it is for."""
+    """The help names a command that fails when it is called, or does not say what it is for."""
     asked = CliRunner().invoke(app, [name, "--help"])
     assert asked.exit_code == 0, asked.output
     usage, _, rest = asked.output.partition("\n\n")
@@ -47,7 +47,7 @@ def test_every_command_ends_its_help_with_an_example_that_it_accepts() -> None:
 
 @pytest.mark.parametrize("name", ["rule", "settings", "plan", "scenario"])
 def test_a_list_of_commands_says_the_whole_of_what_each_is_for(name: str) -> None:
-    """At eighty columns half of the sentences ended in three dots, where they began to tell one command from another."""
+    """At eighty columns half of the sentences are cut before the words that distinguish one command from another."""
     asked = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "80"})
     assert asked.exit_code == 0, asked.output
     _, _, listed = asked.output.partition("Commands")

@@ -45,7 +45,7 @@ def test_the_version_and_that_of_the_wire_are_said() -> None:
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_command_started_with_a_closed_stream_does_its_work(closed: str, tmp_path: Path) -> None:
-    """A service that gives its programs nothing to read or to write to saw `host` and every other command fall over."""
+    """A service without standard input or output sees `host` and every other command fail."""
     file = tmp_path / "mine.toml"
     command = shlex.join([sys.executable, "-m", "warcouncil", "scenario", "new", "-y", str(file)])
     done = subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, text=True, check=False)
@@ -149,12 +149,12 @@ def test_the_help_loads_no_game_and_no_arbiter() -> None:
 def test_a_slip_is_answered_in_our_own_words(
     words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A player reads a library's English instead of the correction."""
+    """A player reads a library's message instead of the correction."""
     assert says in said([*words], capsys)
 
 
 def test_a_slip_ends_the_process_with_that_line_alone() -> None:
-    """A script would go on as if it had been understood, or a player read a traceback below the line."""
+    """A script goes on as if the command had been understood, or a player reads a traceback below the line."""
     done = run("joim")
     assert done.returncode == 2
     assert done.stdout == ""
@@ -174,6 +174,6 @@ TYPED = [
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("typed", "wanted"), TYPED[: games(2, len(TYPED))])
 def test_a_shell_completes_commands_options_and_games(typed: str, wanted: str) -> None:
-    """Tab would do nothing after the completion was installed."""
+    """Tab does nothing after the completion was installed."""
     done = run(_WARCOUNCIL_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(len(typed.split()) - 1))
     assert wanted in done.stdout.split()

@@ -1,4 +1,4 @@
-"""A really full disk: files of an exercise are written whole, or not at all."""
+"""A really full disk: files of an exercise are written completely, or not at all."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_an_output_that_takes_nothing_more_is_said_in_one_line(
 
 
 def test_a_fault_of_another_kind_is_not_taken_for_a_full_output() -> None:
-    """A fault of ours would be called the reader's."""
+    """A fault of the program is called a full disk of the reader."""
 
     def fails() -> None:
         raise PermissionError(13, "no", "file")

@@ -47,7 +47,9 @@ PLACE = ListenedAt(
 
 @contextmanager
 def arbiter(*words: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
-    """Run `warcouncil host` and give it with what it said when it was up. It is killed, as by a power cut."""
+    """Run `warcouncil host`, and return it with its output when it is ready. At the end it is killed, as by a
+    power cut.
+    """
     command = [*COMMAND, "host", "--json", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout
@@ -62,7 +64,7 @@ def arbiter(*words: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]
 
 
 async def until_seated(link: Link) -> None:
-    """Wait until the seat has all of its view, as an arbiter gives it to who comes."""
+    """Wait until the seat has its complete view, as an arbiter sends it to a newcomer."""
     async with asyncio.timeout(60):
         while True:
             came = await link.receive()
@@ -72,7 +74,7 @@ async def until_seated(link: Link) -> None:
 
 @pytest.mark.parametrize("wall", ["--wall", "--no-wall"][: games(1, 2)])
 async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wall: str) -> None:
-    """The arbiter came up at the usual port of every address, and every seat knocked at the old one for ever."""
+    """The arbiter resumes at the default port of every address, and every seat connects to the old one for ever."""
     file = tmp_path / "x.warcouncil"
     with arbiter(
         "kartenspiel",
@@ -100,7 +102,7 @@ async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wa
 
 
 async def test_lines_before_and_after_a_kill_leave_a_true_exercise(tmp_path: Path) -> None:
-    """`verify` would call an honest host's exercise false because a player types fast while the host is started again."""
+    """`verify` calls an honest host's exercise false because a player types fast while the host is started again."""
     file = tmp_path / "x.warcouncil"
     links: list[Link] = []
     try:
@@ -142,7 +144,7 @@ def end_now() -> Rule:
 
 
 async def answer_to(link: Link, request: Say | Rule) -> type[Done | Refusal]:
-    """Ask for something, and give what kind of answer it had."""
+    """Send a request, and return the type of its answer."""
     link.send(request)
     async with asyncio.timeout(60):
         while True:
@@ -152,7 +154,7 @@ async def answer_to(link: Link, request: Say | Rule) -> type[Done | Refusal]:
 
 
 def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
-    """The umpire would choose another port, and learn from forty people that they are not back."""
+    """The umpire chooses another port, and learns from forty people that they are not back."""
     file = tmp_path / "x.warcouncil"
     with arbiter(
         "kartenspiel", "--bind", "127.0.0.1", "--port", str(free_pair()), "--file", str(file), "--no-wall"
@@ -184,7 +186,7 @@ def recalled(file: Path) -> ListenedAt | None:
 
 
 def kept_in(file: Path) -> Path:
-    """Make a file that keeps a place."""
+    """Make a file that contains an address."""
     made = journal.create(file, Papers("x", "p" * 40, "s" * 40, b"\x01" * 32))
     made.remember(PLACE)
     made.close()
@@ -204,7 +206,7 @@ def kept_in(file: Path) -> Path:
     ],
 )
 def test_a_file_that_does_not_know_resumes_as_usual(tmp_path: Path, spoiling: str) -> None:
-    """An exercise of yesterday could not be taken up today for want of a convenience."""
+    """An exercise of yesterday cannot be resumed today because its file contains no address."""
     file = kept_in(tmp_path / "x.warcouncil")
     assert recalled(file) == PLACE
     with sqlite3.connect(file) as database:
@@ -216,7 +218,7 @@ def test_a_file_that_does_not_know_resumes_as_usual(tmp_path: Path, spoiling: st
 
 
 def test_a_request_overrides_its_own_setting_and_no_other() -> None:
-    """A wish for another port would open the exercise to the whole network, or take its wall away."""
+    """A request for another port opens the exercise to the complete network, or removes its flood wall."""
     place = place_for(AskedPlace(port=40000), PLACE)
     assert (place.bind, place.port, place.walled, place.announced) == ("127.0.0.1", 40000, False, False)
     place = place_for(AskedPlace(bind="::1", walled=True, announced=True), PLACE)
@@ -227,7 +229,7 @@ def test_a_request_overrides_its_own_setting_and_no_other() -> None:
 
 
 def test_it_is_said_where_the_seats_look() -> None:
-    """The umpire would wait for seats that look elsewhere, or send away seats that come by themselves."""
+    """The umpire waits for seats that look elsewhere, or sends away seats that come back by themselves."""
     here, moved = Address("127.0.0.1", 37311), Address("127.0.0.1", 40000)
     assert place_for(AskedPlace(), None).news([here]) == []
     assert place_for(AskedPlace(), PLACE).news([here]) == [

@@ -63,7 +63,9 @@ def test_the_page_is_where_the_host_says_and_only_if_it_was_asked_for(tmp_path: 
 
 
 def test_a_port_that_others_are_to_reach_is_refused() -> None:
-    """Some systems give one port twice: seats of this machine would come to the page, and read that there is nothing here."""
+    """Some systems give one port twice. Seats of this machine then reach the page, and read that there is nothing
+    here.
+    """
     for port in (5280, 5281):
         with pytest.raises(BadInput, match="the seats and their door use 5280 and 5281"):
             place_for(AskedPlace(port=5280, metrics=port), None)
@@ -84,7 +86,7 @@ def test_it_is_not_kept_where_the_exercise_listens(tmp_path: Path) -> None:
 
 @pytest.mark.night(keep=0)
 def test_each_wing_has_a_page_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two arbiters would want one port, and the second wing not begin; or one of them not be watched."""
+    """Two arbiters want one port, so the second wing does not begin, or one of them is not monitored."""
     assert metrics_ports(None, 2) == []
     assert metrics_ports(0, 2) == [0, 0]
     assert metrics_ports(9280, 3) == [9280, 9281, 9282]
@@ -133,7 +135,7 @@ async def test_the_page_goes_over_with_the_lead(address: str) -> None:
 
 
 async def ready(port: int) -> dict[str, float]:
-    """Wait until a standby is told, and give what is."""
+    """Wait until a standby is reported, and return the report."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not (told := await scraped(port))["warcouncil_standbys"]:
             await asyncio.sleep(0.2)

@@ -39,7 +39,7 @@ MOVED = Ticket(
     ],
 )
 def test_a_seat_that_moved_is_found_by_every_address_it_is_known_at(typed: str | None, found: bool) -> None:
-    """The line on the card would ask for the code again, and the seat's key be thrown away, once the standby leads."""
+    """Once the standby leads, the command on the card asks for the code again, and the seat's key is lost."""
     assert is_at(MOVED, typed) is found
 
 
@@ -54,7 +54,7 @@ def test_a_slip_in_one_of_several_addresses_is_named(command: str) -> None:
 
 
 def test_commands_find_the_key_that_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A script with the address on the card would find no key at the moment when it is needed."""
+    """A script with the address on the card finds no key at the moment when it is needed."""
     from warcouncil.clients.commands.join.command_keys import ACTS, command_ticket
 
     monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path))

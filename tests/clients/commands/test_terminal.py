@@ -1,4 +1,4 @@
-"""A window that is closed ends its programs: none runs on at a whole core, and no seat stays linked."""
+"""A window that is closed ends its programs. None of them uses a complete core, and no seat stays linked."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ async def test_a_seat_that_is_left_before_it_was_welcomed_says_good_bye(
 ) -> None:
     """A window that is closed at its start, on a busy machine, leaves its person at the table.
 
-    The line through which they came in kept the place.
+    The connection through which they joined kept the place.
     """
     monkeypatch.setattr(wire, "PARTING_MS", int(1000 * PATIENCE_SECONDS))
     seat = seats_of(said)[5]
@@ -219,7 +219,7 @@ def test_a_demo_whose_story_was_saved_says_where_it_is() -> None:
 
 @pytest.mark.night(keep=0)
 def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> None:
-    """A serial terminal, or a screen reader's, would be filled with boxes."""
+    """A serial terminal, or a screen reader's, is filled with boxes."""
     with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(tmp_path), "TERM": "dumb"}) as opened:
         opened.until(b"briefing: write /ready")
         opened.type(b"/ready\n/help\n/leave\n")
@@ -234,7 +234,7 @@ def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> 
 
 
 def leave(opened: Window) -> None:
-    """Leave as the screen says, until it is left."""
+    """Leave as the screen says, and wait until it is closed."""
     opened.type(b"\x11")
     opened.until(b"Leave the table?")
     opened.type(b"\r")
@@ -242,7 +242,7 @@ def leave(opened: Window) -> None:
 
 
 def test_a_host_without_a_terminal_runs_on(tmp_path: Path) -> None:
-    """The exercise would end with the window of the one who started it on the server."""
+    """The exercise ends with the window of the person who started it on the server."""
     file, log = tmp_path / "x.warcouncil", tmp_path / "log"
     os.mkfifo(log)
     command = [
@@ -317,7 +317,7 @@ def test_a_command_without_a_usable_terminal_does_not_join(said: dict[str, Any],
 
 
 def test_another_kind_of_card_is_refused_and_takes_nothing(said: dict[str, Any], tmp_path: Path) -> None:
-    """A seat's card in the console would take the seat from who sits there, or ask for ever."""
+    """A seat's card in the console takes the seat from its holder, or the console asks for ever."""
     code = codes(said)[seats_of(said)[8]]
     for command in ("umpire", "display")[: games(1, 2)]:
         with window(*words(said, command, code), env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:

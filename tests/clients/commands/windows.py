@@ -53,14 +53,14 @@ class Window:
         self.wait(GUARD_MS / 1000 + 0.2)
 
     def wait(self, seconds: float) -> None:
-        """Read for so long."""
+        """Read the output for a number of seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             if select.select([self._master], [], [], left)[0]:
                 assert self.take(), self.shown[-2000:]
 
     def take(self) -> bool:
-        """Read what was written. False: the program is gone."""
+        """Read what was written. Return False if the program has ended."""
         with suppress(OSError):
             came = os.read(self._master, 65536)
             self.shown += came
@@ -68,12 +68,12 @@ class Window:
         return False
 
     def type(self, keys: bytes) -> None:
-        """Type."""
+        """Type a text."""
         os.write(self._master, keys)
 
     @contextmanager
     def drained(self) -> Iterator[None]:
-        """Take in what is written while the loop runs."""
+        """Read the output while the loop runs."""
         loop = asyncio.get_running_loop()
         loop.add_reader(self._master, self.take)
         try:
@@ -88,7 +88,7 @@ class Window:
             os.close(self._master)
 
     def inmates(self) -> list[int]:
-        """Return the processes of the window's session, and those with their own session."""
+        """Return the processes of the window's session, and those with a session of their own."""
         found: dict[int, tuple[int, int]] = {}
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -104,8 +104,9 @@ class Window:
 
 @contextmanager
 def window(*words: str, env: Mapping[str, str] | None = None, hearing: Hearing = "hears") -> Iterator[Window]:
-    """Run a command in a window of its own; when that is closed it is told, or its starter has shut that out (deaf), or
-    it is never told at all."""
+    """Run a command in a window of its own. When the window is closed, the command is told. Or its starter has
+    ignored the signal (deaf), or the command is never told.
+    """
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
     process = subprocess.Popen(
@@ -130,7 +131,7 @@ def window(*words: str, env: Mapping[str, str] | None = None, hearing: Hearing =
 
 
 def ended(pids: list[int]) -> list[int]:
-    """Wait for the end of processes; give those that live on in spite of all patience."""
+    """Wait for the end of processes. Return those that have not ended after the time limit."""
     left = []
     for pid in pids:
         try:

@@ -30,7 +30,9 @@ PASSED = ["--bind", "127.0.0.1", "--no-announce", "--no-wall"]
 
 @contextmanager
 def two_wings(folder: Path, metrics: Sequence[int] = ()) -> Iterator[list[WingProcess]]:
-    """Host both wings from a folder, in which we must be, until it is over. `metrics`: the ports of their pages."""
+    """Host both wings from a folder until the block ends. The folder must be the current one. `metrics`: the ports
+    of their pages.
+    """
     file = folder / "event.toml"
     first = free_ports(6)  # a wing takes three; one that dies comes back where it was
     north = PLAN.replace("tables = 1\n", f"tables = 1\nport = {first}\n")

@@ -19,7 +19,7 @@ from tests.clients.debrief.written import played, written
 
 @pytest.fixture(scope="module")
 def one(tmp_path_factory: pytest.TempPathFactory) -> TablePage:
-    """A table to make others of."""
+    """A table from which the others are made."""
     page: TablePage = written(tmp_path_factory.mktemp("one"), played("sealed_bid").journal)[
         "debrief"
     ].report.tables[0]
@@ -84,7 +84,7 @@ def test_declared_answers_are_a_share_of_the_asked_seats_and_moved_their_own_sid
 def test_what_came_of_an_answer_is_said_as_far_as_it_is_sure(
     one: TablePage, moves: list[float], said: str
 ) -> None:
-    """If this fails, a room reads "±0 ± 0.9", or a rule from four cases."""
+    """If this fails, a room reads "±0 ± 0.9", or a rule from only four cases."""
     pages = [_answered(one, number) for number in range(1, len(moves) + 1)]
     for page, move in zip(pages, moves, strict=True):
         page.gates[0].ahead_after = {"red": 1.0 + move}
@@ -94,7 +94,7 @@ def test_what_came_of_an_answer_is_said_as_far_as_it_is_sure(
 
 
 def test_a_game_is_spread_by_where_it_ended_and_a_seat_by_what_it_missed(one: TablePage) -> None:
-    """All began alike: where they began says nothing of how they went."""
+    """All tables began alike, and the picture shows where they began, which says nothing about how they went."""
     seats = tuple(replace(seat, missed=2, changed=3) for seat in one.seats)
     (group,) = groups_of([replace(_answered(one, number), seats=seats) for number in range(1, 21)])
     assert "Red's points at the end: 10.5 (median of 20; from 1 to 20)." in group.spread
@@ -102,7 +102,7 @@ def test_a_game_is_spread_by_where_it_ended_and_a_seat_by_what_it_missed(one: Ta
 
 
 def test_a_table_parts_that_left_the_rest_for_good(one: TablePage) -> None:
-    """One that came back, or went a little aside, would be called another game; and the turn would be the wrong one."""
+    """A table that came back, or differed a little, is called another game, or the wrong turn is named."""
     courses: list[list[float]] = [[0] * 4, [0] * 4, [0] * 4, [0, 0, 1, 1], [0, 9, 0, 0], [9, 0, 5, 5]]
     away, _ = parted([_went(one, number, course) for number, course in enumerate(courses, 1)])
     assert [(each.table.number, each.gate.turn) for each in away] == [(6, 3)]
@@ -115,7 +115,9 @@ def _moved(gate: GatePage, number: int, by: float) -> GatePage:
 
 
 def test_the_moments_that_moved_most_come_first_and_the_end_is_beside_them(one: TablePage) -> None:
-    """A class has an hour for five: the least of all would be talked of, for the wrong side, and how it ended not."""
+    """A class has an hour for five moments. It discusses the least important one, for the wrong side, or does not
+    see how the game ended.
+    """
     moves = [1, 6, -5, 2, 4, 3, 0]
     gates = [_moved(one.gates[0], number, by) for number, by in enumerate(moves, 1)]
     over = replace(one.gates[-1], number=8, asks="", ran_ms=None)
@@ -140,7 +142,7 @@ def test_a_seat_relied_on_what_it_remembered_and_not_on_what_it_never_saw(one: T
 
 
 def test_times_are_written_to_the_second() -> None:
-    """A clock never shows a second that has not passed; what lasted is rounded."""
+    """A clock shows a second that has not passed, or a duration is not rounded."""
     assert [clock(ms) for ms in (0, 247_999, 3_847_000)] == ["0:00", "4:07", "1:04:07"]
     said = [lasted(ms) for ms in (None, 4_040, 59_400, 120_000, 125_000, 3_780_000)]
     assert said == ["–", "4.0 s", "59 s", "2 min", "2 min 5 s", "1 h 3 min"]

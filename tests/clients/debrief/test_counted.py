@@ -1,4 +1,4 @@
-"""The counts of a report equal what happened: response times, late seats, changed answers, and the time of
+"""The counts of a report equal those of the exercise: response times, late seats, changed answers, and the time of
 stopped clocks.
 """
 
@@ -91,7 +91,7 @@ def test_time_lost_to_a_fault_is_shown_at_its_question(table: TablePage) -> None
 
 
 def test_a_changed_answer_took_until_its_last_version(table: TablePage) -> None:
-    """The first thought is timed, and not the answer that counted."""
+    """The report shows the time of the first answer, and not of the one that counted."""
     first, second, _ = table.gates
     assert [(one.took_ms, one.first_ms, one.times) for one in first.declared] == [
         (4_000, 2_000, 2),
@@ -114,7 +114,7 @@ def test_a_changed_answer_took_until_its_last_version(table: TablePage) -> None:
 
 
 def test_a_seats_sum_counts_what_it_did_itself_at_what_was_closed(table: TablePage) -> None:
-    """A bot's speed or an umpire's answer counts as a person's, or the open question is held against a seat."""
+    """A bot's speed or an umpire's answer counts as a person's, or the open question counts against a seat."""
     counts = {
         seat.seat: (
             seat.sealed,
@@ -169,7 +169,9 @@ def test_arrivals_before_the_begin_are_not_shown(table: TablePage) -> None:
 
 
 def test_a_table_lasted_from_its_first_question_on(tmp_path: Path) -> None:
-    """The minutes in which people sat down and drew lots would make the slowest to begin the slowest to play."""
+    """The table that is slowest to begin looks like the slowest to play, because people sat down and drew lots for
+    minutes.
+    """
     room = drawing("sealed_bid")
     room.wait(5_000)
     all_drawn(room)

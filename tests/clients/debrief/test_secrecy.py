@@ -68,7 +68,7 @@ def accounts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableAccount
 def test_worlds_that_a_team_cannot_tell_apart_give_the_same_page(
     name: str, accounts: dict[str, TableAccount]
 ) -> None:
-    """A team would read in its report what the other side held, said, or was going to do."""
+    """A team reads in its report what the other side held, said, or was going to do."""
     account = accounts[name]
     dealt = 0
     for side in sides_of(account):
@@ -120,7 +120,7 @@ LEAKS: dict[str, tuple[str, Callable[..., Any], str]] = {
 def test_a_planted_leak_is_found(
     leak: str, accounts: dict[str, TableAccount], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A proof that finds nothing where there is something proves nothing."""
+    """If this fails, the comparison misses a leak that is there."""
     name, planted, where = LEAKS[leak]
     monkeypatch.setattr(Audience, name, planted)
     account = accounts[where]
@@ -161,9 +161,7 @@ def _last_gate(secret: bool) -> Room:
 
 
 def test_files_of_two_exercises_that_red_cannot_tell_apart(tmp_path: Path) -> None:
-    """A report takes a secret from the file itself that the accounts exclude: its counts, its names, its
-    times.
-    """
+    """A report shows a secret from the file itself that the accounts exclude: its counts, its names or its times."""
     wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     reports = [written(tmp_path, _last_gate(secret).journal, wanted) for secret in (False, True)]
     assert [list(each) for each in reports] == [["table-1-red"]] * 2

@@ -43,7 +43,7 @@ script = '''{bridge}'''
 
 @pytest.fixture(scope="module", autouse=True)
 def recital() -> Iterator[None]:
-    """Put a game that is wholly made of a text among the others."""
+    """Add a game that is defined completely by a text."""
     with shelf():
         yield
 
@@ -79,7 +79,7 @@ def statuses(file: Path) -> list[TableStatus]:
 
 
 def test_two_texts_of_one_game_are_compared_each_with_its_own_kind(file: Path) -> None:
-    """The ferry's ends would be counted among the bridge's, and its questions looked for there."""
+    """The endings of the ferry are counted among those of the bridge, and its questions are looked for there."""
     with open_record(file) as record:
         named, *_ = reports(record, gather(record), ReportOrder())
     groups = named.report.groups
@@ -101,7 +101,7 @@ def test_the_walls_and_the_results_tell_them_apart(file: Path) -> None:
 
 
 def test_cards_replays_plans_and_tables_of_an_export_bear_the_title(room: RoomPlan, file: Path) -> None:
-    """A card for one scenario would not say which, and two could be dealt for each other."""
+    """A card does not say which scenario it is for, so two can be confused."""
     assert "The ferry at 2 tables, The bridge at 2 tables" in summary(room)[0]
     opened = take_up(file)
     games = {card.game for card in cards_of(opened.exercise) if card.seat}
@@ -115,7 +115,7 @@ def test_cards_replays_plans_and_tables_of_an_export_bear_the_title(room: RoomPl
 
 
 def test_a_plan_knows_the_phases_of_each_text(room: RoomPlan) -> None:
-    """A clock for a phase of the other text would be taken, and never run."""
+    """A clock for a phase of the other text is accepted, and never runs."""
     assert [table.phases for table in room.tables[1:3]] == [("Morning", "Evening"), ("Council",)]
     text = '[[tables]]\ngame = "recital"\nclocks = {{ {} = 5 }}'
     assert check(text.format("Evening"), Path("plan.toml")).faults == ()
@@ -124,7 +124,7 @@ def test_a_plan_knows_the_phases_of_each_text(room: RoomPlan) -> None:
 
 
 def test_it_is_played_again_from_the_middle_and_exported_with_its_text(file: Path, tmp_path: Path) -> None:
-    """The text would be lost on the way, or fill a cell that no spreadsheet can hold."""
+    """The text is lost on the way, or fills a cell that no spreadsheet can hold."""
     done = CliRunner().invoke(
         app, ["branch", str(file), "--table", "3", "--gate", "1", "--out", str(tmp_path / "again.wc")]
     )

@@ -60,7 +60,7 @@ def view(
     ended: Ended | None = None,
     gate: int = 12,
 ) -> View:
-    """Make what is public at a table."""
+    """Make the public view of a table."""
     return View(
         whole=True,
         gate=GateNo(gate),
@@ -88,12 +88,12 @@ def table(
 
 
 def calm(tables: int) -> tuple[TableStatus, ...]:
-    """Make tables that play along."""
+    """Make tables that are being played."""
     return tuple(table(number, left_ms=20_000 + 1700 * (number * 7 % 40)) for number in range(1, tables + 1))
 
 
 def mixed(tables: int) -> tuple[TableStatus, ...]:
-    """Make tables of which some stand still, wait or are over."""
+    """Make tables of which some are stopped, waiting or over."""
     made = list(calm(tables))
     made[0] = table(1, left_ms=4000)
     if tables > 6:
@@ -104,7 +104,7 @@ def mixed(tables: int) -> tuple[TableStatus, ...]:
 
 
 def paused(tables: int) -> tuple[TableStatus, ...]:
-    """Make tables that all stand still."""
+    """Make tables that are all stopped."""
     return tuple(
         table(number, left_ms=31_000 + 500 * number, paused=PAUSED) for number in range(1, tables + 1)
     )
@@ -128,7 +128,7 @@ class Projector(FakeLine):
         self.shown = shown
 
     def send(self, body: Request) -> None:
-        """Answer."""
+        """Answer a request."""
         super().send(body)
         if isinstance(body, Watch) and body.table:
             self.news.put_nowait(self.shown)

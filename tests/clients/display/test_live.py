@@ -19,7 +19,7 @@ from tests.arbiter.shell.running import arbiter, until
 
 
 async def test_a_projector_comes_in_by_its_code_and_follows_a_table(tmp_path: Path) -> None:
-    """The code that was handed out would open no door, or the screen would stand still."""
+    """The projector's code is refused, or the screen does not change."""
     async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:
         card = next(card for card in running.opened.exercise.codes if card.holder.role is Role.DISPLAY)
         link = Link(await join(running.address, card.code, kind=Kind.PROJECTOR), app="display").start()

@@ -43,7 +43,7 @@ async def settle(pilot: Pilot[None]) -> None:
     ("name", "size"), [pytest.param(*each, id="-".join(each)) for each in spread(list(PICTURES), list(SIZES))]
 )
 def test_the_projector_looks_as_agreed(name: str, size: str, snap_compare: Compare) -> None:
-    """Otherwise a change could spoil what a room must read from its last row."""
+    """A change spoils a picture that a room must read from its last row."""
     tables, first, shown = PICTURES[name]
     theme = {"a table, calm": LIGHT.name, "a room of ten": CLEAR.name}.get(name, DARK.name)
     app, _line, _now = app_of(tables, first=first, shown=shown, theme=theme)

@@ -63,7 +63,7 @@ class Screen:
         return sum("█" in line for line in self.text.splitlines()) >= self.app.size.height // 2
 
     def shows(self, words: str) -> bool:
-        """Whether these words stand there in blocks."""
+        """Return whether these words are on the screen in blocks."""
         return all(line in self.text for line in written(words, across=1, down=6))
 
     async def hear(self, *news: Reply | LinkChange) -> None:
@@ -109,7 +109,7 @@ async def test_a_table_shows_its_phase_its_clock_and_what_is_public(size: tuple[
 
 
 async def test_of_a_long_title_one_part_is_large_and_none_is_lost() -> None:
-    """A room would read half of what is asked, or nothing from its last row."""
+    """A room reads half of the question, or nothing from its last row."""
     title = "Turn 7 · Card play · the Military Front may be scored"
     async with screen(calm(1), first=1, shown=view(title=title)) as shown:
         assert shown.shows("card play")
@@ -117,7 +117,7 @@ async def test_of_a_long_title_one_part_is_large_and_none_is_lost() -> None:
 
 
 async def test_a_sheet_that_is_cut_says_so() -> None:
-    """A room would take a part of the position for the whole."""
+    """A room takes a part of the position for the complete one."""
     facts = Facts(
         facts=tuple(Fact(label=f"corps {number}", value="a long word or two") for number in range(40))
     )
@@ -158,7 +158,7 @@ async def test_the_clock_counts_by_itself_and_stops_when_it_is_paused() -> None:
 
 
 async def test_a_clock_of_another_question_is_passed_over() -> None:
-    """A clock that comes late would be shown for the wrong question."""
+    """A clock that comes late is shown for the wrong question."""
     async with screen(calm(1), first=1, shown=view(83_000)) as shown:
         await shown.hear(ClockMoved(gate=GateNo(11), clock=clock(1000), paused=""))
         assert shown.app.showing.left_ms(shown.now()) == 83_000
@@ -199,7 +199,7 @@ async def test_a_stopped_table_is_described_in_words(shown: View, words: tuple[s
 
 
 async def test_a_game_that_has_not_begun_is_not_called_paused() -> None:
-    """A room would think that something went wrong before it began."""
+    """A room believes that a fault happened before the game began."""
     waiting = table(1).model_copy(update={"begun": False, "clock": clock(60_000, running=False)})
     async with screen([waiting], first=1, shown=view(paused="The game has not begun yet.")) as shown:
         assert shown.shows("not begun")
@@ -209,7 +209,7 @@ async def test_a_game_that_has_not_begun_is_not_called_paused() -> None:
 
 @pytest.mark.parametrize(("tables", "size"), [(1, SMALL), (10, SMALL), (40, SMALL), (40, LARGE)])
 async def test_the_room_shows_every_table(tables: int, size: tuple[int, int]) -> None:
-    """A table would look for itself in vain."""
+    """A table does not find itself on the screen."""
     async with screen(calm(tables), size=size) as shown:
         assert shown.watched == []
         assert shown.clock
@@ -219,7 +219,7 @@ async def test_the_room_shows_every_table(tables: int, size: tuple[int, int]) ->
 
 
 async def test_the_rooms_clock_is_the_longest_of_the_question_that_most_are_at() -> None:
-    """A table that is nearly done would hurry all the others."""
+    """A table that is nearly done makes all the others hurry."""
     async with screen(mixed(10)) as shown:
         room = shown.app.showing.room_clock(shown.now())
         assert room is not None
@@ -242,7 +242,7 @@ async def test_a_room_that_is_stopped_or_over_says_so() -> None:
 
 
 async def test_the_room_ends_with_the_results_and_they_are_shown_when_an_umpire_wants_them() -> None:
-    """A room would end in two words, without a winner."""
+    """A room ends with two words, without a winner."""
     won = [
         table(number, ended="the line broke").model_copy(
             update={"result": Ended(reason="the line broke", winners=("Red",), won=None, turns=6)}
@@ -265,7 +265,7 @@ async def test_the_room_ends_with_the_results_and_they_are_shown_when_an_umpire_
 
 
 async def test_at_the_end_the_tables_turn_over_one_by_one() -> None:
-    """The day ends in a table of small words that no room can read together."""
+    """The day ends with a table of small words that no room can read together."""
     won = [
         table(number, ended="the line broke").model_copy(
             update={"result": Ended(reason="the line broke", winners=("Red",), won=None, turns=6)}
@@ -283,7 +283,7 @@ async def test_at_the_end_the_tables_turn_over_one_by_one() -> None:
 
 
 async def test_keys_go_from_table_to_table_and_to_the_room() -> None:
-    """An umpire would need a second hand to show table 12."""
+    """An umpire cannot show table 12 with one hand."""
     async with screen(calm(12)) as shown:
         await shown.press("right", "right", "left", "left", "left")
         assert shown.watched == [1, 2, 1, 0, 12]
@@ -319,7 +319,9 @@ async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
 
 
 def test_the_rooms_clock_is_of_the_wings_that_are_heard_also_while_nothing_runs() -> None:
-    """Most tables were away: the room read their question, that their clocks stand, and that games are paused that had not begun."""
+    """Most tables are away, but the room reads their question, or that their clocks are stopped, or that games are
+    paused that have not begun.
+    """
     showing = Showing(wings=("North", "South"))
     waiting = table(1).model_copy(
         update={"title": "Morning", "begun": False, "clock": clock(9_000, running=False)}
@@ -382,7 +384,7 @@ async def test_a_projector_shows_the_farewell_and_its_clock_is_stopped_without_a
 
 
 async def test_another_roles_code_is_refused_in_words() -> None:
-    """An umpire's wall would be thrown on the screen by a wrong card."""
+    """An umpire's wall is shown on the screen because of a wrong card."""
     async with screen(calm(1)) as shown:
         await shown.hear(Welcome(exercise="Jena day", role=Role.UMPIRE, session="s2"))
         assert "not for a projector" in shown.text
@@ -407,7 +409,9 @@ async def test_text_of_people_never_becomes_markup_or_an_escape() -> None:
 async def test_hostile_words_stay_words_in_results_standings_and_what_is_watched(
     size: tuple[int, int],
 ) -> None:
-    """The name of a side would act, or write over the screen of the whole room, in the moment when all look there."""
+    """At the moment when everyone looks, the name of a side runs as a command, or overwrites the screen of the
+    room.
+    """
     bad = " ".join(HOSTILE)
     over = Ended(
         reason=bad,
@@ -443,7 +447,7 @@ async def test_hostile_words_stay_words_in_results_standings_and_what_is_watched
 
 
 async def test_a_window_that_is_too_small_says_so() -> None:
-    """A picture would be cut without a word."""
+    """A picture is cut, and no message says so."""
     async with screen(calm(1), size=(50, 15)) as shown:
         assert "The projector needs 60 by 20" in shown.text.replace("\n", " ")
 
@@ -459,12 +463,12 @@ async def test_a_room_that_waits_for_its_people_is_not_over() -> None:
 
 
 def test_a_table_that_is_not_there_is_not_shown() -> None:
-    """A slip of a finger would empty the screen of the whole room."""
+    """One wrong key empties the screen of the complete room."""
     assert Showing().show(TableId(7)) == ()
 
 
 def test_blocks_write_every_letter_at_the_same_height() -> None:
-    """A title would come out crooked, or not at all."""
+    """A title is crooked, or missing."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 :.,-–'’!?/()&+"
     lines = written(letters, across=2, down=10)
     assert {len(line) for line in lines} == {2 * dots_wide(letters)}
@@ -503,7 +507,7 @@ TOLD = view().model_copy(
 async def test_a_projector_is_drawn_when_a_clock_shows_another_second_and_is_right_at_each_moment(
     tables: Iterable[TableStatus], first: int, news: tuple[Reply | LinkChange, ...], draws: int
 ) -> None:
-    """An old laptop at the projector would draw everything anew five times a second, for a clock that shows seconds."""
+    """An old laptop at the projector draws everything five times a second, for a clock that shows seconds."""
     async with screen(tables, size=LARGE, first=first) as shown:
         for each in news:
             await shown.hear(each)

@@ -1,6 +1,4 @@
-"""A projector cuts nothing off while there is room for it: all four games, at common sizes, and rooms of
-them.
-"""
+"""A projector cuts nothing off while there is space for it: all four games, at common sizes, and rooms of them."""
 
 from __future__ import annotations
 

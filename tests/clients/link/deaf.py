@@ -11,9 +11,7 @@ KINDS = ("refused", "frozen", "swallowed")
 
 @contextmanager
 def deaf(kind: str) -> Iterator[int]:
-    """Hold a port that never answers, in one of these ways, and yield the port below it, to which the door
-    belongs.
-    """
+    """Hold a port that never answers, in one of these ways. Yield the port below it, to which the door belongs."""
     with ExitStack() as stack:
         held = stack.enter_context(socket.socket())
         held.bind(("127.0.0.1", 0))

@@ -55,7 +55,7 @@ class FakeWire:
         FakeWire.made.append(self)
 
     def send(self, frame: bytes) -> bool:
-        """Note a frame."""
+        """Record a frame."""
         message = decode_request(frame)
         self.sizes.append(len(frame))
         self.sent.append(message.body)
@@ -65,7 +65,7 @@ class FakeWire:
         return True
 
     def close(self, *, parting: bool = False) -> None:
-        """Note the end, and whether what was said last is to arrive."""
+        """Record the end, and whether the last frame is to arrive."""
         self.open = False
         self.parting |= parting
 

@@ -1,4 +1,4 @@
-"""The rule of the link: it sends every request with an id until it is answered, for one seat, at one frame a
+"""The rule of the link: it sends every request with an id until it is answered, for one seat, in one frame per
 beat.
 """
 
@@ -94,7 +94,7 @@ def spoken(end: FakeWire) -> list[Request]:
 async def test_every_request_is_sent_over_breaks_under_its_id_until_it_is_answered(
     link: Link, request_: Request
 ) -> None:
-    """A word, a call or a ruling would vanish with the connection that it left on, and its author believe it said."""
+    """A line, a call or a ruling is lost with its connection, and its author believes that it was sent."""
     wire().welcome()
     link.send(request_)
     await soon(lambda: spoken(wire()) == [request_])
@@ -112,7 +112,7 @@ async def test_every_request_is_sent_over_breaks_under_its_id_until_it_is_answer
 
 
 async def test_requests_that_wait_for_the_link_are_sent_in_order_when_it_is_up(link: Link) -> None:
-    """Two lines of one speaker would be read in the wrong order, or not at all."""
+    """Two lines of one speaker are read in the wrong order, or not at all."""
     first, second = say(), say()
     link.send(first)
     link.send(second)
@@ -134,7 +134,7 @@ async def test_a_request_that_waited_for_its_beat_at_a_break_is_not_lost(link: L
 
 
 async def test_a_request_without_room_in_the_socket_is_sent_on_the_next(link: Link) -> None:
-    """A request would be neither sent nor refused, and its author wait for ever."""
+    """A request is neither sent nor refused, and its author waits for ever."""
     wire().welcome(beat_seconds=0)
     full = wire()
     full.send = lambda frame: False  # type: ignore[method-assign]  # the socket is full
@@ -148,7 +148,7 @@ async def test_a_request_without_room_in_the_socket_is_sent_on_the_next(link: Li
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda body: body.type)
 async def test_an_answer_comes_through_while_a_number_is_missing(link: Link, answer: Reply) -> None:
-    """A refusal would be swallowed, and "on its way" stand there until the clock has run out."""
+    """A refusal is lost, and "on its way" is shown until the clock has run out."""
     wire().welcome()
     link.send(NAMED[1])
     await soon(lambda: spoken(wire()))
@@ -219,7 +219,7 @@ async def test_a_declaration_leaves_once_until_it_is_late(link: Link) -> None:
 
 
 async def test_a_link_that_sends_at_once_never_rushes_the_arbiter(link: Link) -> None:
-    """Four hundred orders would overflow the socket, and the link break over them."""
+    """Four hundred orders overflow the socket, and break the link."""
     wire().welcome(beat_seconds=0)
     rules = [Rule(id=uuid4().hex, table=TableId(n), act=Pause(), reason="a break") for n in range(400)]
     for rule in rules:
@@ -232,7 +232,7 @@ async def test_a_link_that_sends_at_once_never_rushes_the_arbiter(link: Link) ->
 
 
 async def test_too_much_without_an_answer_is_refused_here(link: Link) -> None:
-    """A client would grow for as long as its arbiter is silent."""
+    """A client's memory grows for as long as its arbiter is silent."""
     for _ in range(ASKED_MAX):
         link.send(say())
     assert await came(link) == []
@@ -254,7 +254,7 @@ async def test_too_much_without_an_answer_is_refused_here(link: Link) -> None:
 async def test_a_request_of_one_seat_is_never_sent_at_another(
     link: Link, beat_seconds: float, place: dict[str, object]
 ) -> None:
-    """A declaration made for one seat would be sealed, and signed for, at the seat to which its maker was moved."""
+    """A declaration made for one seat is sealed and signed at the seat to which its author was moved."""
     wire().welcome(beat_seconds)
     sealed, words = declare(), say()
     link.send(sealed)
@@ -274,7 +274,7 @@ async def test_a_request_of_one_seat_is_never_sent_at_another(
 
 
 async def test_an_answer_supersedes_those_to_the_same_question_alone(link: Link) -> None:
-    """The answer to a question that is still open would be dropped for one to another question."""
+    """The answer to a question that is still open is dropped for one to another question."""
     old, other, new = declare(1), declare(2), declare(1)
     for each in (old, other, new):
         link.send(each)
@@ -316,7 +316,7 @@ async def test_a_client_that_became_a_watcher_sends_no_draft(link: Link) -> None
 
 
 async def test_a_draft_that_cannot_be_sent_is_refused_once(link: Link) -> None:
-    """Each new connection would say again that something is too long."""
+    """Each new connection reports again that the draft is too long."""
     answer: Answer = {"words": "\U0001f3b2" * 500}
     wire().welcome()
     link.send(Draft(gate=GateNo(1), answer=answer))
@@ -332,7 +332,7 @@ async def test_a_draft_that_cannot_be_sent_is_refused_once(link: Link) -> None:
 async def test_a_reader_far_behind_still_gets_its_answers(
     link: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An answer would be thrown away as old news, and what it answered stand as under way for ever."""
+    """An answer is discarded as old news, and its request is shown as under way for ever."""
     monkeypatch.setattr(link, "_reader", Reader(20))
     wire().welcome(beat_seconds=0)
     words = say()
@@ -347,7 +347,7 @@ async def test_a_reader_far_behind_still_gets_its_answers(
 
 
 async def test_on_a_shut_link_nothing_seems_to_be_on_its_way(link: Link) -> None:
-    """A window that was replaced would show a call for the umpire as sent."""
+    """A window that was replaced shows a call for the umpire as sent."""
     wire().welcome()
     wire().on_end(End.DENIED)
     await came(link)
@@ -359,7 +359,7 @@ async def test_on_a_shut_link_nothing_seems_to_be_on_its_way(link: Link) -> None
 
 
 async def test_a_console_that_comes_back_keeps_its_orders(link: Link) -> None:
-    """An umpire's orders are dropped as if the umpire had been moved: consoles have no seat."""
+    """An umpire's orders are dropped as if the umpire had been moved, because consoles have no seat."""
     rule = Rule(id=ID, table=TableId(1), act=Pause(), reason="a break")
     link.send(rule)
     for _ in range(2):

@@ -18,14 +18,14 @@ from tests.clients.link.far_end import TICKET, beats, came, declare, notice, rec
 
 @pytest.mark.parametrize("app", ["", "seat"])
 async def test_a_hello_says_what_program_it_is(far_end: None, app: str) -> None:
-    """The umpire would read that a projector is a seat, or a program that is none."""
+    """The umpire reads that a projector is a seat, or does not learn which program it is."""
     made = Link(TICKET, app=app).start() if app else Link(TICKET).start()
     assert wire().sent == [Hello(app=app or "client", held=None)]
     made.close()
 
 
 async def test_a_hello_names_the_newest_receipt(link: Link) -> None:
-    """An arbiter that has lost an answer would not be found out."""
+    """An arbiter has lost an answer, and no client notices it."""
     wire().welcome()
     sealing = declare()
     link.send(sealing)
@@ -42,7 +42,7 @@ async def test_a_hello_names_the_newest_receipt(link: Link) -> None:
 
 @pytest.mark.parametrize("is_too_long", [False, True])
 async def test_every_beat_says_how_far_one_has_heard(link: Link, is_too_long: bool) -> None:
-    """The arbiter would keep what was heard long ago, and send it again."""
+    """The arbiter keeps messages that were received long ago, and sends them again."""
     wire().welcome(beat_seconds=0 if is_too_long else 0.5)
     wire().reply(notice("one"))
     wire().reply(notice("two"))
@@ -67,7 +67,7 @@ async def test_an_answer_makes_nothing_leave_before_its_beat(link: Link) -> None
 
 
 async def test_a_request_without_an_answer_for_four_seconds_is_sent_again(link: Link) -> None:
-    """An answer that was lost would be waited for, or an arbiter that is slow be asked again and again."""
+    """The client waits for an answer that was lost, or asks a slow arbiter again and again."""
     wire().welcome()
     link.send(say())
     await soon(lambda: wire().those(Say))
@@ -82,7 +82,7 @@ async def test_a_request_without_an_answer_for_four_seconds_is_sent_again(link: 
     [("Thank you all.", "Thank you all."), ("", "The umpire has ended the exercise.")],
 )
 async def test_a_farewell_is_told_in_the_umpires_words_or_in_ours(link: Link, text: str, said: str) -> None:
-    """People would be sent home without a word, or without the word that was meant for them."""
+    """People are sent home without a message, or without the one that was meant for them."""
     wire().welcome()
     first = wire()
     first.reply(Farewell(text=text), n=0)

@@ -37,7 +37,7 @@ async def link(far_end: None) -> AsyncIterator[Link]:
 
 
 def at(each: FakeWire | None = None) -> tuple[str, int]:
-    """Return the address of a connection: the newest, unless another is given."""
+    """Return the address of a connection: the newest, unless another is named."""
     address = (each or wire()).address
     return str(address["host"]), int(str(address["port"]))
 
@@ -51,14 +51,14 @@ async def moves_on(seconds: float) -> float:
 
 
 async def test_one_that_refuses_gives_way_at_once(link: Link) -> None:
-    """Every round would lose a second at a laptop that is shut."""
+    """Every round loses a second at a laptop that is shut."""
     wire().on_end(End.GONE)
     assert await moves_on(0.01) <= 0.02
     assert at() == SECOND
 
 
 async def test_one_that_hangs_costs_seven_tenths_of_a_second_of_the_first_round(link: Link) -> None:
-    """A machine that is stopped takes connections for ever: the room would wait for it while another one leads."""
+    """A machine that is stopped accepts connections for ever, and the room waits for it while another one leads."""
     frozen = wire()
     assert await moves_on(0.7) >= 0.69
     assert not frozen.open
@@ -77,7 +77,7 @@ async def test_one_that_hangs_costs_seven_tenths_of_a_second_of_the_first_round(
 
 
 async def test_the_pause_grows_with_rounds_and_not_with_addresses(link: Link) -> None:
-    """With eight addresses known a room would be back seconds after its arbiter."""
+    """A room that knows eight addresses is back seconds after its arbiter."""
     link._told_elsewhere([f"10.0.0.{number}:5280" for number in range(7, 14)], 0)
     tried: list[float] = []
     loop = asyncio.get_running_loop()
@@ -107,7 +107,9 @@ async def test_a_machine_that_answers_may_take_its_time(link: Link) -> None:
 
 
 async def test_one_that_fell_silent_is_not_asked_before_another(link: Link) -> None:
-    """An arbiter that is cut off from its database takes every hello and says nothing: the room would wait for it once more."""
+    """An arbiter that is cut off from its database accepts every hello but never answers. The room waits for it
+    once more.
+    """
     wire().welcome(epoch=1)
     wire().answers = False
     silent = wire()
@@ -119,7 +121,7 @@ async def test_one_that_fell_silent_is_not_asked_before_another(link: Link) -> N
 
 
 async def test_there_is_one_connection_at_a_time_and_each_begins_with_hello(link: Link) -> None:
-    """A seat would hold a session with each of two arbiters, and hear both."""
+    """A seat has a session with each of two arbiters, and hears both."""
     for number in range(9):
         if number % 2:
             wire().on_end(End.GONE)
@@ -129,7 +131,7 @@ async def test_there_is_one_connection_at_a_time_and_each_begins_with_hello(link
 
 
 async def test_one_address_is_tried_as_ever(far_end: None) -> None:
-    """A room without a standby would be cut off where its laptop is slow for a second."""
+    """A room without a standby loses its connection when its laptop is slow for a second."""
     link = Link(TICKET).start()
     assert await moves_on(3.2) >= 2.99
     link.close()
@@ -157,7 +159,7 @@ async def test_a_welcome_of_an_earlier_epoch_is_none(link: Link) -> None:
 
 
 async def test_the_only_one_that_is_known_is_not_believed_either(far_end: None) -> None:
-    """A seat that knows one address would be caught by the arbiter that leads no longer."""
+    """A seat that knows one address stays with the arbiter that no longer leads."""
     link = Link(TICKET.model_copy(update={"epoch": 3})).start()
     for _ in range(3):
         wire().welcome(epoch=2)
@@ -290,7 +292,7 @@ async def test_a_move_is_told_once_and_a_restart_is_none(link: Link) -> None:
 
 @pytest.mark.parametrize("how", ["at the handshake", "in words"])
 async def test_one_of_several_is_not_believed_at_once_that_a_key_is_unknown(link: Link, how: str) -> None:
-    """A seat that joined after the take-over would be shut out for good by the arbiter that slept through it."""
+    """A seat that joined after the take-over is locked out for good by the arbiter that slept through it."""
 
     def denies() -> None:
         if how == "in words":
@@ -348,7 +350,7 @@ async def test_a_client_that_lost_its_seat_seeks_no_other_machine(link: Link) ->
 
 
 async def test_a_room_that_comes_back_does_not_knock_all_at_once(far_end: None) -> None:
-    """Four hundred hellos in one moment would be too much for the machine that has just taken over."""
+    """Four hundred hellos at one moment are too many for the machine that has just taken over."""
     links = [Link(TWO).start() for _ in range(400)]
     for each in FakeWire.made:
         each.welcome(beat_seconds=100, epoch=1)

@@ -1,4 +1,4 @@
-"""The times at which a link gives up, retries and reports it. After its end nothing of it goes on."""
+"""The times at which a link gives up, retries and reports a loss. After its end no task of it runs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def latest(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
 
 
 def waits_of(link: Link, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Note how long the link waits before each try."""
+    """Record how long the link waits before each try."""
     waits: list[float] = []
     start = link._timers.start
 
@@ -53,7 +53,7 @@ def waits_of(link: Link, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def test_a_hello_is_waited_upon_for_three_seconds(link: Link) -> None:
-    """A slow arbiter would be left just before it answers, or a dead one be waited upon."""
+    """A client leaves a slow arbiter just before it answers, or waits too long for a dead one."""
     first = wire()
     await asyncio.sleep(2.99)
     assert first.open
@@ -62,7 +62,7 @@ async def test_a_hello_is_waited_upon_for_three_seconds(link: Link) -> None:
 
 
 async def test_after_a_second_the_person_is_told_that_the_link_is_down(link: Link) -> None:
-    """A banner would flash at every start, or a person write into nothing for seconds."""
+    """A banner appears at every start, or a person types for seconds without a connection."""
     await asyncio.sleep(0.99)
     assert await came(link) == []
     await asyncio.sleep(0.02)
@@ -86,7 +86,7 @@ async def test_a_break_that_has_healed_is_never_told(link: Link) -> None:
 async def test_no_try_waits_longer_than_a_second_and_no_two_clients_wait_alike(
     link: Link, monkeypatch: pytest.MonkeyPatch, latest: list[tuple[float, float]]
 ) -> None:
-    """A room would be back late after a long break, or all its windows knock at the same moment."""
+    """A room is back late after a long break, or all its windows connect at the same moment."""
     waits = waits_of(link, monkeypatch)
     for _ in range(6):
         link._lost()
@@ -97,7 +97,7 @@ async def test_no_try_waits_longer_than_a_second_and_no_two_clients_wait_alike(
 async def test_after_a_welcome_a_try_comes_soon_again(
     link: Link, monkeypatch: pytest.MonkeyPatch, latest: list[tuple[float, float]]
 ) -> None:
-    """A room whose arbiter restarts twice would be back late the second time."""
+    """A room whose arbiter restarts twice is back late the second time."""
     waits = waits_of(link, monkeypatch)
     for _ in range(4):
         link._lost()
@@ -108,7 +108,7 @@ async def test_after_a_welcome_a_try_comes_soon_again(
 
 
 async def test_first_beats_are_spread_over_the_beat(link: Link, latest: list[tuple[float, float]]) -> None:
-    """A hundred windows that are let in together would all beat together for ever."""
+    """A hundred windows that are admitted together send their beats together for ever."""
     wire().welcome(beat_seconds=10)
     assert latest == [(0.1, 1.0)]
     await asyncio.sleep(9.99)
@@ -120,7 +120,7 @@ async def test_first_beats_are_spread_over_the_beat(link: Link, latest: list[tup
 async def test_a_link_that_sends_at_once_shows_every_second_that_it_lives(
     link: Link, latest: list[tuple[float, float]]
 ) -> None:
-    """A bot would be taken for gone, or fill the line."""
+    """A bot is shown as gone, or fills the connection."""
     wire().welcome(beat_seconds=0)
     await asyncio.sleep(10.5)
     assert len(wire().those(Beat)) == 10
@@ -129,7 +129,7 @@ async def test_a_link_that_sends_at_once_shows_every_second_that_it_lives(
 async def test_a_try_that_fails_late_is_followed_by_one_alone(
     link: Link, latest: list[tuple[float, float]]
 ) -> None:
-    """The end of the waiting would come upon a connection that is gone, and put off the next."""
+    """An old timer ends a connection that is gone, and delays the next try."""
     first = wire()
     await asyncio.sleep(2.95)
     first.on_end(End.GONE)
@@ -141,7 +141,7 @@ async def test_a_try_that_fails_late_is_followed_by_one_alone(
 async def test_nothing_but_hello_is_said_before_a_welcome(
     link: Link, latest: list[tuple[float, float]]
 ) -> None:
-    """The beat of the old connection would go on in the new one, in no session."""
+    """The beat of the old connection continues in the new one, without a session."""
     wire().welcome()
     first = wire()
     first.on_end(End.GONE)
@@ -152,7 +152,7 @@ async def test_nothing_but_hello_is_said_before_a_welcome(
 
 @pytest.mark.parametrize("how", ["ended", "closed"])
 async def test_a_link_that_has_ended_stays_ended_whatever_its_socket_says(link: Link, how: str) -> None:
-    """A window that was sent home would knock at a machine that was put away."""
+    """A window that was closed by a farewell connects to a machine that was put away."""
     wire().welcome()
     first = wire()
     if how == "ended":

@@ -33,7 +33,7 @@ UP = LinkChange(LinkState.UP)
 
 
 class SeatLine(Line):
-    """A line from one seat straight into the core.
+    """A link from one seat straight into the core.
 
     The other asked seats answer at once. With `quiet` they do not answer while this seat is asked too.
     """
@@ -68,7 +68,7 @@ class SeatLine(Line):
         self.drain()
 
     def drain(self) -> None:
-        """Take what has reached this seat."""
+        """Return the messages that have reached this seat."""
         for reply in self.person.replies[self._heard :]:
             self.news.put_nowait(reply.body)
         self._heard = len(self.person.replies)
@@ -83,7 +83,7 @@ class SeatLine(Line):
         self.move_on()
 
     def again(self) -> None:
-        """Be asked to seek the arbiter again."""
+        """Ignore the request to seek the arbiter again."""
         raise NotImplementedError
 
     async def receive(self) -> Reply | LinkChange:
@@ -96,7 +96,7 @@ class SeatLine(Line):
         self.news.put_nowait(LinkChange(LinkState.DOWN, "The link to the arbiter is lost."))
 
     def mend(self) -> None:
-        """Come back: greet anew, and send again what has no answer, as a link does."""
+        """Reconnect: send hello again, and repeat each request without an answer, as a link does."""
         self.cut, self._heard = False, 0
         self.person = self.room.greet(self.person.key, route=f"again-{len(self.room.people)}")
         self.news.put_nowait(UP)
@@ -166,12 +166,12 @@ class Piped:
         self._in_write = -1
 
     def interrupt(self) -> None:
-        """Press Ctrl+C: what runs is cancelled."""
+        """Press Ctrl+C: cancel the running task."""
         assert self._task is not None
         self._task.cancel()
 
     async def until(self, wanted: Callable[[str], bool] | str) -> str:
-        """Read lines until one is wanted: by its beginning, or by a judgement. Fails at the end of all lines."""
+        """Read lines until one is wanted: by its beginning, or by a predicate. Fails at the end of all lines."""
         while True:
             line = await asyncio.to_thread(self._lines.readline)
             assert line, f"no such line; the last were {self.read[-8:]}"
@@ -180,7 +180,7 @@ class Piped:
                 return self.read[-1]
 
     async def end(self) -> int:
-        """Read the rest, and give the exit status."""
+        """Read the rest, and return the exit status."""
         while line := await asyncio.to_thread(self._lines.readline):
             self.read.append(line.rstrip("\n"))
         assert self._task is not None
@@ -226,7 +226,7 @@ def _code(options: tuple[Option, ...], value: str) -> str:
 
 
 async def play_to_the_end(piped: Piped) -> int:
-    """Answer every question by hand until the game is over; give how many there were."""
+    """Answer every question by hand until the game is over. Return the number of questions."""
     answered = 0
     while True:
         line = await piped.until(lambda line: line.startswith("over:") or line.endswith(" >"))

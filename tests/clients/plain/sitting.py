@@ -19,7 +19,7 @@ from tests.clients.plain.piped import SeatLine
 
 
 def _first(_welcome: Welcome, _sheet: Sheet, form: Form) -> Answer:
-    """Hint at something that can be sealed."""
+    """Suggest an answer that can be sealed."""
     return fill(form, Dice(b"a hint"))
 
 
@@ -52,7 +52,7 @@ class Sitting:
         """The lines after joining: the question, and the requested briefing."""
 
     def hear(self) -> list[str]:
-        """Hear all that has come; give what was said, and say it no more."""
+        """Process all messages that have come. Return the output since the last call."""
         self.line.drain()
         while not self.line.news.empty():
             self.client.feed(self.line.news.get_nowait(), self.room.at)
@@ -64,12 +64,12 @@ class Sitting:
         return said
 
     def type(self, text: str) -> list[str]:
-        """Type a line; give all that is said then."""
+        """Type a line. Return all output that follows."""
         self.client.typed(text, self.room.at)
         return [*self.hear(), *self.hear()]
 
     def wait(self, ms: int) -> list[str]:
-        """Advance the time at the arbiter and here, by a fifth of a second at a time, and return the lines."""
+        """Advance the time at the arbiter and at the seat, by a fifth of a second at a time, and return the lines."""
         said: list[str] = []
         for _ in range(0, ms, 200):
             self.room.wait(200)

@@ -24,7 +24,7 @@ DRAWN = re.compile("[\u2190-\u23ff\u2500-\u265f\u2668-\u27bf\x00-\x1f\x7f]")
 
 @pytest.mark.parametrize(("game", "seat", "options"), GAMES)
 async def test_a_whole_game_is_played_through_pipes(game: str, seat: str, options: dict[str, Any]) -> None:
-    """A blind player comes to a question that they cannot answer, or to a board that only the eye can read."""
+    """A blind player reaches a question that they cannot answer, or a board that only a sighted person can read."""
     async with Piped(game, seat, options) as piped:
         answered = await play_to_the_end(piped)
         piped.type("/story all", "/board", "/leave")

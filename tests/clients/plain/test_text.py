@@ -40,7 +40,9 @@ def seat() -> PlainSeat:
 
 
 def test_hostile_words_stay_in_their_lines_at_a_seat() -> None:
-    """A line of another player's would be read out as the client's own: that an order is sealed, that all is over."""
+    """Another player's line is read out as the client's own, for example that an order is sealed or the game is
+    over.
+    """
     client = seat()
     for typed in ("", "/question", "/rules all", "/story", "/sheet", "/team", "/deals", "/clock", "/help"):
         client.typed(typed, 1000)
@@ -74,7 +76,7 @@ def test_hostile_words_stay_in_their_lines_in_news(own: bool) -> None:
 
 
 def test_hostile_words_stay_in_their_lines_in_a_verdict() -> None:
-    """A side of that name would be told to have won."""
+    """A side with such a name is reported as the winner."""
     client = seat()
     client.lines.clear()
     scores = (Score(label=BAD, of=((BAD, 3),)),)
@@ -86,7 +88,7 @@ def test_hostile_words_stay_in_their_lines_in_a_verdict() -> None:
 
 
 def test_a_flood_is_said_line_by_line_and_each_once() -> None:
-    """A talker would bury the question, or be heard twice after each break."""
+    """A flood of lines hides the question, or is repeated after each break."""
     client = seat()
     client.lines.clear()
     words = [
@@ -102,7 +104,7 @@ def test_a_flood_is_said_line_by_line_and_each_once() -> None:
 
 
 def test_hostile_words_stay_in_their_lines_at_a_console() -> None:
-    """An umpire who hears the room would act on an alarm that a player wrote."""
+    """An umpire who listens to the room acts on an alarm that a player wrote."""
     console = AtConsole(tables=1)
     result = Ended(reason=BAD, winners=(BAD,), won=None)
     alarm = Alarm(table=status(1).table, text=BAD, call=1, seat=SeatId("red.army"))

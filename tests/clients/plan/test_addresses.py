@@ -42,7 +42,7 @@ def test_an_address_is_read_as_typed(text: str, address: Address) -> None:
     ],
 )
 def test_a_wrong_address_is_refused_in_one_line(text: str) -> None:
-    """A mistyped address gives one line that says how one looks, and nothing else."""
+    """A mistyped address does not give one line that shows a correct one, or gives more."""
     with pytest.raises(DoorError) as caught:
         parse_address(text)
     assert "\n" not in str(caught.value)
@@ -58,7 +58,9 @@ def test_addresses_to_type_can_be_reached() -> None:
 
 
 def test_cards_are_listed_table_by_table() -> None:
-    """The list on the umpire's screen names each seat once under its table, and each framed card has one width."""
+    """The list on the umpire's screen does not name each seat once under its table, or framed cards differ in
+    width.
+    """
     cards = [
         SeatCard(code="AAA-AAAA-AAAA", title="Umpire", command="umpire"),
         SeatCard(code="BBB-BBBB-BBBB", table=1, seat="red", title="Red", game="Nim", command="join"),

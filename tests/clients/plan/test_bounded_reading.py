@@ -1,4 +1,4 @@
-"""A file from outside has its kind and its size looked at before it is read."""
+"""The kind and the size of a file from outside are checked before it is read."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_size_is_looked_at_before_a_byte_is_read(tmp_path: Path, monkeypatch
 
 
 def test_a_file_of_just_the_size_is_read(tmp_path: Path) -> None:
-    """If this fails, the limit that is told is not the limit."""
+    """If this fails, the limit in the message is not the real limit."""
     (tmp_path / "x").write_bytes(b"1234")
     assert read_bounded(tmp_path / "x", 4) == b"1234"
     with pytest.raises(OSError, match="too large"):
@@ -69,7 +69,7 @@ def test_a_file_of_just_the_size_is_read(tmp_path: Path) -> None:
 
 
 def test_a_plan_of_many_tables_is_refused_soon(tmp_path: Path) -> None:
-    """If this fails, a plan with 20,000 tables keeps `plan check` busy for a minute without a word."""
+    """If this fails, a plan with 20,000 tables keeps `plan check` busy for a minute without a message."""
     plan = tmp_path / "plan.toml"
     plan.write_text('[exercise]\nname = "Many"\n' + '[[tables]]\ngame = "escalate"\n' * 20_000)
     checked = check_file(plan)
@@ -80,6 +80,6 @@ def test_a_plan_of_many_tables_is_refused_soon(tmp_path: Path) -> None:
 
 
 def test_a_roster_of_many_rows_is_refused_soon() -> None:
-    """If this fails, a roster with 2,000,000 rows keeps `plan check` busy for a minute without a word."""
+    """If this fails, a roster with 2,000,000 rows keeps `plan check` busy for a minute without a message."""
     roster = read_roster("name\n" + "".join(f"P {number}\n" for number in range(200_000)), "people.csv")
     assert [(fault.line, fault.text) for fault in roster.faults] == [(ROWS_MAX + 2, TOO_MANY)]

@@ -86,7 +86,7 @@ def run(*words: str | Path, typed: str = "") -> Result:
 
 
 def test_a_new_plan_is_a_good_plan_and_every_line_of_it_may_be_used(tmp_path: Path) -> None:
-    """The first thing that a tutor reads would be wrong."""
+    """The first text that a tutor reads is wrong."""
     for name in registry.names():
         text = fresh(PlanWishes(game=name, tables=2))
         checked = check(text, tmp_path / "plan.toml")
@@ -115,7 +115,7 @@ def said_of_line(text: str, line: str, folder: Path) -> list[str]:
 
 
 def test_a_new_plan_comes_from_a_few_answers(tmp_path: Path) -> None:
-    """A tutor would have to learn a file format first."""
+    """A tutor must learn a file format first."""
     file = tmp_path / "jena.toml"
     done = run("new", file, typed=f"Jena\nchess\nescalate\n0\n{'9' * 5000}\n3\n-\nbots\numpire\n")
     assert done.exit_code == 0
@@ -127,7 +127,7 @@ def test_a_new_plan_comes_from_a_few_answers(tmp_path: Path) -> None:
 
 
 def test_a_new_plan_overwrites_nothing(tmp_path: Path) -> None:
-    """An evening's work would be gone."""
+    """An evening's work is lost."""
     file = tmp_path / "plan.toml"
     assert run("new", file, "--yes").exit_code == 0
     before = file.read_text()
@@ -139,7 +139,7 @@ def test_a_new_plan_overwrites_nothing(tmp_path: Path) -> None:
 
 
 def test_a_check_lists_the_mistakes_and_fails(tmp_path: Path) -> None:
-    """A script would host a plan that cannot be hosted."""
+    """A script hosts a plan that cannot be hosted."""
     file = tmp_path / "plan.toml"
     file.write_text('[[tables]]\ngame = "x"\n[[tables]]\ngame = "y"\n')
     done = run("check", file)
@@ -190,7 +190,7 @@ def test_a_plan_is_begun_as_it_is_written(tmp_path: Path) -> None:
 
 
 def test_a_crew_gets_a_card_each_with_the_code_of_their_seat(tmp_path: Path) -> None:
-    """One of two people would come to the table without a card."""
+    """One of two people comes to the table without a card."""
     (tmp_path / "plan.toml").write_text(WHOLE)
     exercise = Exercise(lambda _: "")
     exercise.handle(began_of(room_in(tmp_path / "plan.toml")))
@@ -204,7 +204,9 @@ def test_a_crew_gets_a_card_each_with_the_code_of_their_seat(tmp_path: Path) -> 
 
 
 def test_a_renewed_card_is_listed_where_the_old_one_was(tmp_path: Path) -> None:
-    """After a resume the umpire would look for a seat among the others and find it below them, under a second heading."""
+    """After a resume the umpire looks for a seat among the others, but finds it below them, under a second
+    heading.
+    """
     (tmp_path / "plan.toml").write_text(WHOLE)
     exercise = Exercise(lambda _: "")
     exercise.handle(began_of(room_in(tmp_path / "plan.toml")))
@@ -221,7 +223,7 @@ def test_a_renewed_card_is_listed_where_the_old_one_was(tmp_path: Path) -> None:
 
 
 def test_cards_are_printed_again_from_the_exercise(tmp_path: Path) -> None:
-    """Lost cards would mean a new exercise, or a lost file of cards lost codes."""
+    """Lost cards require a new exercise, or a lost file of cards means lost codes."""
     (tmp_path / "plan.toml").write_text(WHOLE)
     where = tmp_path / "jena.warcouncil"
     opened = begin(where, began_of(room_in(tmp_path / "plan.toml")))
@@ -238,7 +240,7 @@ def test_cards_are_printed_again_from_the_exercise(tmp_path: Path) -> None:
 
 
 def begun(where: Path) -> tuple[dict[str, str], str]:
-    """Begin an exercise with a seat's key in it; give the secret of each plate, and the key."""
+    """Begin an exercise with a seat's key in it. Return the secret of each plate, and the key."""
     plan = TablePlan(table=TableId(1), game="kashmir_crisis", options={}, seed="11" * 32)
     opened = begin(where, Began(exercise="Jena", tables=(plan,), codes=new_codes((plan,))))
     card = next(card for card in opened.exercise.codes if card.holder.seat)
@@ -276,7 +278,7 @@ def test_the_host_renews_cards_from_the_file(tmp_path: Path) -> None:
     [("ILU", "has no card that begins with this"), ("7K", "--renew 7K: the beginning of a code")],
 )
 def test_a_card_that_is_none_is_renewed_nowhere(tmp_path: Path, plate: str, said: str) -> None:
-    """A slip would renew other cards, and print none of them."""
+    """A typing mistake renews other cards, and prints none of them."""
     where = tmp_path / "jena.warcouncil"
     before, _ = begun(where)
     done = run("cards", where, "--renew", next(iter(before)), "--renew", plate)
@@ -302,7 +304,7 @@ def test_a_plan_has_no_codes_to_print(tmp_path: Path, name: str, said: str) -> N
 
 
 def test_a_plan_is_hosted_with_its_cards_and_its_bots(tmp_path: Path) -> None:
-    """The morning would begin without cards, or with empty seats that a bot was to play."""
+    """The morning begins without cards, or with empty seats that a bot was to play."""
     file, where = tmp_path / "plan.toml", tmp_path / "morning.warcouncil"
     file.write_text('[exercise]\nname = "Morning"\n[[tables]]\ngame = "kashmir_crisis"\nempty = "bots"\n')
     words = ("--plan", str(file), "--file", str(where), "--no-wall")
@@ -317,7 +319,7 @@ def test_a_plan_is_hosted_with_its_cards_and_its_bots(tmp_path: Path) -> None:
 
 
 def test_a_plan_and_a_game_are_not_mixed(tmp_path: Path) -> None:
-    """An option on the command line would be passed over without a word."""
+    """An option on the command line is ignored, and no message says so."""
     done = CliRunner().invoke(app, ["host", "kartenspiel", "--plan", str(tmp_path / "plan.toml")])
     assert done.exit_code == 2
     assert "--plan sets what is played" in done.stderr
@@ -326,7 +328,7 @@ def test_a_plan_and_a_game_are_not_mixed(tmp_path: Path) -> None:
 def test_plan_alone_shows_what_there_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The list of its commands would be squeezed into one line."""
+    """The list of its commands is squeezed into one line."""
     monkeypatch.setattr("sys.argv", ["warcouncil", "plan"])
     with pytest.raises(SystemExit) as left:
         polite_run(app)
@@ -360,7 +362,7 @@ def test_an_exercise_with_two_umpires_has_cards_for_two(tmp_path: Path) -> None:
 def test_no_table_is_without_a_second_where_two_umpires_are_wanted(
     umpires: list[list[int]], codes: list[tuple[int, ...]]
 ) -> None:
-    """The second umpire would be one of other tables: nothing could be taken back at this one, all day."""
+    """The second umpire has other tables, so no rollback is possible at this one all day."""
     text = '[exercise]\nsecond_umpire = true\n[[tables]]\ngame = "kashmir_crisis"\ncount = 2\n'
     for tables in umpires:
         text += f'[[umpires]]\nrole = "umpire"\ntables = {tables}\n'

@@ -36,7 +36,7 @@ ROOM = (
     ],
 )
 def test_the_message_names_the_habit(line: str, cause: str) -> None:
-    """If this fails, a person is told that words stand in quotation marks, and types the same again."""
+    """If this fails, a person reads that words need quotation marks, and types the same again."""
     with pytest.raises(NotToml) as caught:
         parse_toml(f'first = "one"\n{line}\n')
     assert cause in str(caught.value)
@@ -52,7 +52,7 @@ def test_the_message_names_the_habit(line: str, cause: str) -> None:
     ],
 )
 def test_a_plan_names_what_is_written_otherwise(text: str, cause: str, tmp_path: Path) -> None:
-    """If this fails, a plan is called a scenario, or a person reads the name of a class."""
+    """If this fails, a plan is called a scenario, or a person reads the name of a Python class."""
     (tmp_path / "p.toml").write_text(text, encoding="utf-8")
     said = " ".join(map(str, check_file(tmp_path / "p.toml").faults))
     assert cause in said
@@ -100,7 +100,7 @@ def test_nothing_is_suggested_rather_than_something_wrong(given: str, meant: str
 
 
 def test_a_column_that_is_named_twice_is_reported() -> None:
-    """If this fails, people get the cells of another column, and no word says so."""
+    """If this fails, people get the cells of another column, and no message says so."""
     read = read_roster("name,name,table,seat\nAnna,Bea,1,red.army\n", "people.csv")
     assert [person.name for person in read.people] == ["Bea"]
     assert [hint.text for hint in read.hints] == [

@@ -121,7 +121,7 @@ class Reel:
         return f"09:{at // MINUTE:02}:{at // 1000 % 60:02}"
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Keep a bookmark."""
+        """Store a bookmark."""
         if not self.fault:
             rest = tuple(flag for flag in self.flags if flag.spot != spot)
             self.flags = (*rest, FilmBookmark(spot, note)) if note else rest

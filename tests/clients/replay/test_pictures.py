@@ -60,7 +60,7 @@ def test_the_replay_looks_as_agreed(
     name: str,
     size: tuple[int, int],
 ) -> None:
-    """A change elsewhere would tear the screen on which a debrief is held."""
+    """A change elsewhere breaks the screen on which a debrief is held."""
     eyes, theme, keys = PICTURES[name]
     monkeypatch.setattr(TableFilm, "wall", lambda _, at: f"09:00:{at // 1000 % 60:02}")
 

@@ -268,7 +268,7 @@ def _(room: Room) -> None:
 
 @pytest.mark.parametrize(("law", "break_it"), BREACHES, ids=[law.__name__ for law, _ in BREACHES])
 def test_a_breach_is_seen(law: Callable[..., bool], break_it: Callable[[Room], object]) -> None:
-    """An invariant that no breach can break says nothing about the room."""
+    """If this fails, an invariant accepts a room that breaks it."""
     room = busy()
     break_it(room)
     with pytest.raises(AssertionError, match=str(law.__doc__)[:40]):
@@ -315,7 +315,7 @@ def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) 
 def test_speech_outside_its_time_is_seen(
     monkeypatch: pytest.MonkeyPatch, quiet_seconds: int, at: int, is_late: bool
 ) -> None:
-    """A player has the last word at a time when no other can answer."""
+    """A player speaks at a time when no other player can answer."""
     talk = {"talk": "public", "talk_deals": True, "talk_seconds": 60, "talk_quiet_seconds": quiet_seconds}
     room = Room("sealed_bid", talk, grace_ms=1000, plan={"silence": [{"phase": "*", "policy": "wait"}]})
     people = room.sit_all()
@@ -352,7 +352,7 @@ def test_a_readiness_that_is_taken_back_wrongly_is_seen(monkeypatch: pytest.Monk
 
 
 def test_every_law_has_its_breach() -> None:
-    """An invariant without a breach might be one that cannot be broken."""
+    """An invariant has no test that breaks it, so it may be one that never fails."""
     of_steps = step_invariants.STEP_LAWS  # tried above
     tried = {str(law.__doc__) for law in (*(law for law, _ in BREACHES), *of_steps)}
     assert tried == {*invariants.sentences()}

@@ -24,7 +24,7 @@ ARMY = SeatId("red.army")
 
 
 def said_of_receipt(person: Person) -> str:
-    """Return what the arbiter said of the receipt that was shown."""
+    """Return what the arbiter answered about the receipt that was shown."""
     return str(person.last(Welcome).receipt)
 
 
@@ -43,7 +43,7 @@ def lost_after(room: Room, person: Person) -> None:
 
 
 def test_a_declaration_signed_again_is_the_newest() -> None:
-    """A repeated declaration is forgotten as the oldest, and its receipt is called lost."""
+    """A declaration that was repeated last is forgotten first, and its receipt is reported as lost."""
     book = ReceiptBook("Jena", lambda _: "")
     again = MessageId("again")
     book.remember(again, ONE, ARMY, GateNo(1))
@@ -99,7 +99,7 @@ def test_a_declaration_that_the_file_has_lost_is_shouted_about_on_both_sides() -
 
 
 def test_a_lost_declaration_is_one_alarm_however_often_its_seat_comes_back() -> None:
-    """The wall fills up with one bad cable, or an answered alarm comes again."""
+    """One bad cable fills the wall with alarms, or an answered alarm comes again."""
     room = Room("kartenspiel")
     army = room.sit("red.army")
     room.suggest(army)
@@ -252,7 +252,7 @@ def test_receipts_forgotten_because_of_the_limit_are_not_called_lost(
 def test_a_receipt_of_the_question_forgotten_last_is_not_called_lost(
     monkeypatch: pytest.MonkeyPatch, gate: int, is_missing: bool
 ) -> None:
-    """Some answers to one question are known and others forgotten, and the seats of the latter are alarmed."""
+    """Only some answers to one question are forgotten, and their seats get an alarm."""
     monkeypatch.setattr(receipts, "KNOWN_MAX", 1)
     book = ReceiptBook("Jena", sign)
     for number in (5, 6):

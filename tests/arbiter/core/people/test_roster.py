@@ -103,7 +103,7 @@ def test_a_code_that_may_not_be_renewed_stays_valid(asker: str, plate: str, code
 
 
 def test_an_umpire_of_some_tables_renews_their_own_code() -> None:
-    """The umpire must wait for a director."""
+    """An umpire of some tables needs a director to renew their own code."""
     room = opened()
     assert isinstance(renew(room, comes(room, PARTS), PARTS), Done)
 

@@ -29,7 +29,7 @@ def two_umpires() -> tuple[Room, Person, Person]:
 
 @pytest.mark.parametrize("act", GRAVE, ids=lambda act: act.act)
 def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
-    """One tired umpire undoes an hour of forty people."""
+    """One tired umpire can undo an hour of play of forty people."""
     room, one, other = two_umpires()
     before = (room.table.gate, room.table.state, len(room.table.story))
     assert isinstance(room.rule(one, act), Done)

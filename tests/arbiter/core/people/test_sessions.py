@@ -158,7 +158,7 @@ def test_a_request_done_before_a_crash_is_known_by_its_key_afterwards() -> None:
 
 
 def test_a_ruling_is_known_however_much_was_asked_after_it() -> None:
-    """A script that repeats its ruling rules twice in a busy room, or after a crash."""
+    """In a busy room or after a crash, a ruling that a script repeats is carried out twice."""
     room = Room("sealed_bid")
     people = room.sit_all()
     umpire = room.umpire()

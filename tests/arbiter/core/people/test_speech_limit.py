@@ -66,9 +66,7 @@ def test_the_oldest_counted_utterance_decides() -> None:
 
 @pytest.mark.parametrize("kind", ["say", "propose", "call", "write"])
 def test_a_resumed_arbiter_refuses_what_the_former_would_have_refused(kind: str) -> None:
-    """A seat speaks twice as often by waiting for a crash, and a standby that followed from the beginning
-    disagrees.
-    """
+    """A crash lets a seat speak twice as often. A standby that followed from the beginning counts differently."""
     room = spoken_out(kind)
     room.crash()
     people = {seat: room.greet(f"1:{seat}:seat") for seat in room.table.seats}
@@ -82,7 +80,7 @@ def test_a_resumed_arbiter_refuses_what_the_former_would_have_refused(kind: str)
 
 
 def test_whichever_closing_a_standby_began_at_it_counts_the_same() -> None:
-    """Two standbys accept different lines, and the second holds the table that the first has led."""
+    """Two standbys accept different lines, and the second one holds a table that the first one did not hold."""
     room = spoken_out()
     closings = [row.seq for row in room.journal if row.kind == "closed"]
     for known in (1, *closings, len(room.journal)):
@@ -91,7 +89,7 @@ def test_whichever_closing_a_standby_began_at_it_counts_the_same() -> None:
 
 
 def test_speech_in_the_journal_is_not_refused_for_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exercise of an arbiter with another limit is called false, and its table is held."""
+    """The journal of an arbiter with another limit is rejected, and its table is held."""
     room = spoken_out()
     with monkeypatch.context() as forgetful:
         forgetful.setattr(SpeechLimit, "check", lambda *_: None)

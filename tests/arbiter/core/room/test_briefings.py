@@ -48,7 +48,7 @@ def awaited(person: Person) -> list[str]:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_rules_and_briefing_fit_into_a_frame_and_leave_no_trace(name: str) -> None:
-    """A player's F2 holds the table, or each look at the rules is recorded."""
+    """A player who opens the rules causes a fault that holds the table, or each look at the rules is recorded."""
     room = Room(name)
     for seat, person in room.sit_all().items():
         rows = len(room.journal)
@@ -91,7 +91,7 @@ def test_rules_do_not_reveal_a_prepared_deck() -> None:
 
 
 def test_a_person_reads_their_own_name_and_all_others() -> None:
-    """Ana reads "Red 1", and her neighbour does not know who that is."""
+    """Ana reads "Red 1" instead of a name, and does not know who that is."""
     room = named("linked")
     person = room.sit("red.1")
     assert person.last(Welcome).person == "Ana María Núñez"

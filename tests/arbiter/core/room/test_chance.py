@@ -1,4 +1,6 @@
-"""Chance that all seats make: of all numbers, with nothing dealt before. The clock excludes a silent seat."""
+"""Chance that all seats make. It combines all their numbers, and nothing is dealt before it is made. The timeout
+leaves out a silent seat.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ def test_the_hosts_number_counts_too() -> None:
 
 
 def test_the_deal_and_every_question_come_of_that_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the deal uses the shared chance and every die the host's, or the other way round."""
+    """Only the deal, or only the dice, use the shared chance. The rest uses the host's chance."""
     used: list[bytes] = []
 
     def noted(seed: bytes, *labels: str | int) -> Dice:
@@ -121,7 +123,7 @@ def test_a_seat_without_a_pledge_is_awaited_until_the_timeout_and_its_absence_is
 
 
 def test_the_pledge_of_a_seat_that_does_not_open_replaces_its_number() -> None:
-    """A seat that leaves after its pledge does not count at all, and could choose the chance that way."""
+    """A seat can influence the chance by leaving after its pledge, because it does not count then."""
     room = drawing()
     silent, *rest = room.sit_all().values()
     for person in (silent, *rest):

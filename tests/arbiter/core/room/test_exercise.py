@@ -380,7 +380,7 @@ def test_all_that_is_durable_comes_back_after_a_crash_at_any_record() -> None:
 
 
 def test_a_request_done_before_is_done_once() -> None:
-    """A ruling sent twice by a bad link gives twice the time."""
+    """A ruling that a bad link sends twice adds its time twice."""
     room, _ = bids()
     umpire = room.umpire()
     request = Rule(id=room.fresh(), table=TableId(1), act=Extend(seconds=30), reason="late start")
@@ -392,7 +392,7 @@ def test_a_request_done_before_is_done_once() -> None:
 
 
 def test_time_is_kept_in_the_journal_while_a_clock_runs() -> None:
-    """A crash adds minutes to the clock, or takes them."""
+    """A crash adds minutes to the clock, or takes minutes from it."""
     room, _ = bids()
     room.wait(10_000)
     ticks = [row.at for row in room.journal if row.kind == "ticked"]
@@ -400,7 +400,7 @@ def test_time_is_kept_in_the_journal_while_a_clock_runs() -> None:
 
 
 def test_a_fault_for_which_no_table_is_known_holds_none() -> None:
-    """The first table of the room is held for a fault anywhere."""
+    """A fault elsewhere in the program holds the first table of the room."""
     room = Room("kartenspiel", tables=2)
     assert room.exercise.suspect(Ticked(at=1000)) == TableId(0)
     room.sit(next(iter(room.table.seats)))

@@ -122,7 +122,7 @@ def test_a_standby_that_was_there_and_is_gone_is_an_alarm_until_one_is_back() ->
 
 
 def test_the_lead_is_handed_over_only_if_a_standby_is_ready() -> None:
-    """An umpire ends the exercise for all with a key that was meant to save it."""
+    """An umpire hands over the lead while no standby is ready, and so ends the exercise for all."""
     in_ = room()
     umpire = in_.people["umpire"]
     said = in_.rule(umpire, HandOverLead(), table=0)

@@ -366,7 +366,7 @@ def test_a_latecomer_takes_the_seat_from_the_bot_or_asks_as_the_plan_says(late: 
 
 
 def test_a_seat_that_an_umpire_gave_to_a_bot_is_not_offered_to_its_holder() -> None:
-    """The client names a key that is refused."""
+    """The client offers a key, but the arbiter refuses the request behind it."""
     room, people, umpire = opened()
     room.rule(umpire, GiveToBot(seat=RED))
     room.settle()

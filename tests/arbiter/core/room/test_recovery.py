@@ -1,4 +1,6 @@
-"""A crash after any record of a busy morning restores the same room: tables, clocks, people, codes, rulings."""
+"""After a crash at any record of a busy morning, a resume restores the same room: its tables, clocks, people,
+codes and rulings.
+"""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_a_note_is_for_the_debrief_and_reaches_no_player() -> None:
 
 
 def test_five_calls_of_one_seat_wait_and_the_sixth_is_put_off() -> None:
-    """One player buries the calls of all others, and the wall with them."""
+    """One player's calls fill the wall and hide the calls of all others."""
     room, people, umpire = opened()
     for number in range(6):
         room.ask(people[RED], Call(id=room.fresh(), text=f"call {number}"))

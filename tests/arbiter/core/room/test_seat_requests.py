@@ -51,8 +51,8 @@ def test_a_seat_that_speaks_too_much_silences_no_other() -> None:
 
 
 def test_waiting_replies_are_limited() -> None:
-    """One seat that was asked a single question fills the walls of all umpires, until no frame holds what
-    waits.
+    """The replies of one seat, which was asked a single question, fill the walls of all umpires until they exceed
+    a frame.
     """
     room, people = talking()
     umpire = room.umpire()
@@ -113,7 +113,7 @@ def test_every_channel_shuts_with_its_discussion(talk: str) -> None:
 
 @pytest.mark.parametrize("talk", ["public", "bilateral"])
 def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> None:
-    """A seat speaks in a quiet time, in secret above all, or is cut short before it."""
+    """A seat speaks during a quiet time, above all in a secret channel, or is silenced before it begins."""
     room, people = talking(talk=talk, talk_seconds=60, talk_quiet_seconds=10)
     channels = room.table.phase.channels if isinstance(room.table.phase, Phase) else ()
     assert channels
@@ -130,7 +130,7 @@ def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> N
 
 @pytest.mark.parametrize("waits_for", ["its seats", "other tables"])
 def test_no_seat_speaks_or_deals_while_a_table_waits_after_its_time(waits_for: str) -> None:
-    """A modified client talks for as long as a table waits, and all others had two minutes."""
+    """A modified client talks for as long as a table waits, although all other seats had two minutes."""
     by_step = waits_for == "other tables"
     room = Room(
         "sealed_bid",

@@ -66,7 +66,7 @@ def test_a_table_that_is_to_begin_when_all_are_linked_waits_for_the_last() -> No
 
 
 def test_a_table_that_is_to_begin_at_the_umpires_word_waits_for_it() -> None:
-    """Ten tables differ in time before the tutor has finished the introduction."""
+    """Ten tables begin at different times, before the tutor has finished the introduction."""
     room, people, umpire = opened(exercise={"start": "umpire"})
     room.wait(5_000)
     assert not umpire.last(TableStatus).begun
@@ -189,7 +189,7 @@ def test_a_clock_that_is_set_anew_counts_from_the_next_question_of_its_phase() -
 
 
 def test_shortening_a_clock_never_takes_more_than_there_is() -> None:
-    """A clock below zero swallows the time that is given back to it."""
+    """The clock falls below zero, and time that is given back to it is lost."""
     room, people, umpire = opened()
     room.rule(umpire, Pause())
     room.rule(umpire, Extend(seconds=-300))
@@ -283,7 +283,7 @@ def test_fiats_are_restored_after_a_crash() -> None:
 
 
 def test_a_held_table_does_nothing_and_loses_no_time() -> None:
-    """A quarrel at one table costs it its clock."""
+    """A dispute at one table costs it time on its clock."""
     room, people, umpire = opened()
     room.wait(5_000)
     room.rule(umpire, Hold(), reason="a quarrel")
@@ -319,7 +319,7 @@ def test_a_table_that_was_paused_and_held_is_still_paused_when_it_is_released() 
 
 
 def test_a_pause_stops_the_clock_and_everything_else() -> None:
-    """Time runs, or a team gains by the pause."""
+    """Time runs during a pause, or a team uses the pause to act."""
     room, people = bids()
     umpire = room.umpire()
     room.wait(5_000)
@@ -350,7 +350,7 @@ def test_an_umpire_gives_and_takes_time() -> None:
 
 
 def test_a_ruling_meant_for_a_question_that_is_gone_is_refused() -> None:
-    """Two umpires at once end two questions."""
+    """Two umpires who rule at the same time end two questions instead of one."""
     room, _ = bids()
     umpire = room.umpire()
     room.rule(umpire, EndNow(), gate=1)

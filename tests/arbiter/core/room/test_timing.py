@@ -234,7 +234,7 @@ def test_a_crash_reopens_no_question_whose_time_ended_long_ago(late_ms: int) -> 
 
 
 def test_a_table_that_waits_for_the_silent_waits_at_zero_until_an_act_ends_it() -> None:
-    """A clock decides in place of a key commander."""
+    """The end of the clock decides for a commander, although the plan says that the table waits for them."""
     room = silent(Silence.WAIT)
     people = room.sit_all()
     umpire = room.umpire()
@@ -401,7 +401,7 @@ GOES_ON = (Silence.DEFAULT, Silence.MISSING, Silence.DRAFT, Silence.EXTEND, Sile
     [(game, policy) for number, game in enumerate(GAMES) for policy in turns(GOES_ON, number)],
 )
 def test_a_table_of_silent_seats_goes_on_by_itself(game: str, policy: Silence) -> None:
-    """Some game and some policy together never go on, or fail."""
+    """In some game, a table with some policy for silence waits for ever, or fails."""
     room = silent(policy, game=game, seconds=5)
     room.sit(next(iter(room.table.seats)))
     gates = 0

@@ -1,4 +1,6 @@
-"""Pledges and numbers of seats. No seat can choose by what others have opened, and no pledge is another's."""
+"""Pledges and numbers of seats. No seat can choose its number after it reads the others', and no seat can use
+another's pledge.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
 
 
 def test_no_number_is_opened_before_all_pledges_are_fixed() -> None:
-    """The last seat to pledge chooses by what the others opened."""
+    """The last seat to pledge chooses its number after it reads those of the others."""
     room = drawing()
     first, *rest = room.sit_all().values()
     pledge(room, first)
@@ -53,7 +55,7 @@ def test_no_number_is_opened_before_all_pledges_are_fixed() -> None:
 
 
 def test_no_seat_can_pledge_again_when_pledges_are_shown() -> None:
-    """A seat that sees the others' pledges draws again."""
+    """A seat that sees the others' pledges draws its number again."""
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -79,7 +81,7 @@ def test_only_the_number_that_was_pledged_can_be_opened() -> None:
 
 
 def test_the_number_of_another_seat_cannot_be_opened() -> None:
-    """A seat in league with the host takes another's pledge for its own, and opens it or not."""
+    """A seat in league with the host copies another seat's pledge, and decides later whether to open it."""
     room = drawing()
     one, two = list(room.sit_all().values())[:2]
     here = room.exercise.keys[two.key]
@@ -119,7 +121,7 @@ def why(said: Done | Refusal) -> tuple[RefusalCode, str]:
 
 
 def test_a_refusal_of_a_number_says_whether_the_number_counts() -> None:
-    """A player reads of a fault, and does not know which chance is used."""
+    """A player reads of a fault, and does not know whether their number counts."""
     room = drawing()
     first, *rest = room.sit_all().values()
     pledge(room, first)
@@ -161,7 +163,7 @@ def test_with_chance_of_the_host_no_pledge_is_accepted() -> None:
 
 
 def test_no_card_is_dealt_before_the_chance_is_made() -> None:
-    """A player who sees a first deal stays away until they like one."""
+    """A player who sees an early deal can stay away until they like a later one."""
     room = drawing(start="umpire")
     people = room.sit_all()
     umpire = room.umpire()

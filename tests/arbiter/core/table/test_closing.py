@@ -48,9 +48,7 @@ RED = SeatId("red.1")
     ],
 )
 def test_a_fact_counts_as_a_number_only_if_it_is_a_plain_number(value: str, number: int | None) -> None:
-    """A fact that only looks like a number holds the table whose injects wait for one, at every question
-    again.
-    """
+    """A fact that only looks like a number breaks the check of an inject, and holds the table at every question."""
     sheet = Sheet(elements=(Facts(facts=(Fact(label="dead", value=value),)),))
     assert figures(sheet).get("dead") == number
 
@@ -101,7 +99,7 @@ def test_a_closing_is_the_same_after_it_was_written_and_read() -> None:
 
 
 def test_a_rollback_opens_the_old_position_and_tells_all_what_is_undone() -> None:
-    """A correction is made in silence, or leaves traces of what no longer counts."""
+    """Players do not learn of a correction, or still see what no longer counts."""
     room, people, umpire = opened()
     states = {room.table.gate: room.table.state}
     for _ in range(3):

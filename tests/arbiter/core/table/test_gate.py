@@ -1,4 +1,6 @@
-"""A gate: what stops it, what it accepts, when it closes. docs/gate.md is drawn from its state machine."""
+"""The state machine of a gate: its stops, the answers that it accepts, and its closing. docs/gate.md is drawn from
+it.
+"""
 
 from __future__ import annotations
 

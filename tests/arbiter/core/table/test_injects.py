@@ -68,7 +68,7 @@ def test_an_inject_reaches_exactly_its_addressees(whom: dict[str, Any], reached:
 
 
 def test_an_inject_that_waits_for_a_number_comes_when_the_public_sheet_shows_it() -> None:
-    """The consequence of a hundred casualties comes at ten, or never."""
+    """An inject for a hundred casualties comes at ten casualties, or never."""
     inject = {"text": "Somebody leads.", "when": {"label": "Red 1", "over": 0}}
     room = Room("sealed_bid", {"deal": {"deck": [8, 8, 8, 7]}}, exercise={"injects": [inject]})
     people = room.sit_all()
@@ -197,7 +197,7 @@ def test_every_table_gets_an_inject_when_its_own_game_is_there() -> None:
 
 
 def test_the_list_is_gone_through_only_when_something_may_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every beat of every table goes through all that was planned for the morning."""
+    """Every beat of every table goes through the complete list of injects."""
     asked: list[int] = []
     due = Injects.due
 

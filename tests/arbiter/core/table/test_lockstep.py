@@ -192,7 +192,7 @@ def test_a_table_of_another_game_delays_no_other(other: str) -> None:
 
 
 def test_lock_step_is_switched_on_and_off_by_a_ruling() -> None:
-    """A rule that turns out wrong binds the room for the day."""
+    """A lock-step that turns out to be a mistake binds the room for the whole day."""
     room = rooms(on=False)
     umpire = room.umpire()
     seal(room, 1)
@@ -213,7 +213,7 @@ def test_lock_step_is_switched_on_and_off_by_a_ruling() -> None:
 
 
 def test_a_phase_that_no_table_has_is_refused() -> None:
-    """A mistyped phase is reported as done, and the umpire notices it when the first table has gone on."""
+    """A mistyped phase is accepted, and the umpire notices it only when the first table has gone on."""
     room = rooms()
     umpire = room.umpire()
     said = room.rule(umpire, Lockstep(phases=(*BIDDING, "Biding")), table=0)
@@ -288,7 +288,7 @@ def test_a_table_that_goes_back_before_the_barrier_is_waited_for_there_again() -
 
 
 def test_only_a_director_of_all_tables_switches_it() -> None:
-    """A tutor of two tables stops forty."""
+    """A tutor of two tables can stop forty tables."""
     room = rooms(on=False)
     tutor = room.console(Role.UMPIRE, "tutor", tables=(1, 2))
     said = room.rule(tutor, Lockstep(phases=BIDDING), table=0)

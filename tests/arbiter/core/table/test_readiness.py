@@ -117,7 +117,7 @@ READINESS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("game", READINESS)
 def test_no_form_that_asks_for_readiness_takes_an_empty_answer(game: str) -> None:
-    """An empty answer means two things at one question."""
+    """At one question, an empty answer can mean two things."""
     room = Room(game, READINESS[game])
     umpire = room.umpire()
     while not (isinstance(now := room.table.phase, Phase) and now.readiness):

@@ -175,7 +175,7 @@ def test_a_record_that_the_rules_refuse_now_holds_its_table_and_not_the_room() -
 
 
 def test_a_table_that_an_umpire_released_after_that_stays_released() -> None:
-    """After each resume the table is held again, or has another state than it was played on from."""
+    """After each resume the table is held again, or continues from another state than before."""
     room = lived()
     resumed(room, Mended())
     umpire = room.umpire()

@@ -64,14 +64,14 @@ def views_drawn(act: TableAct, patch: pytest.MonkeyPatch) -> list[bool]:
     ids=lambda act: act.act,
 )
 def test_nothing_is_drawn_before_all_has_happened(act: TableAct, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player would see half an act, though the rest of it was refused."""
+    """A player sees half an act, though the rest of it was refused."""
     drawn = views_drawn(act, monkeypatch)
     assert drawn
     assert not any(drawn)
 
 
 def test_a_view_drawn_inside_an_act_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above would pass whatever an act draws."""
+    """The test above passes whatever an act draws."""
     real = touched.RulingInHand.note
 
     def note(self: touched.RulingInHand, did: Sentence) -> None:

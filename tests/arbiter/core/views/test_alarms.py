@@ -206,7 +206,7 @@ def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
     [("10.0.0.7", "::ffff:10.0.0.7"), ("::ffff:10.0.0.7", "10.0.0.7"), ("::1", "127.0.0.1")],
 )
 def test_one_machine_by_two_addresses_is_its_holders(first: str, second: str) -> None:
-    """`rule` beside a console looks like a theft if one connects by IPv6 and the other by IPv4."""
+    """A `rule` command beside a console looks like a theft if one connects by IPv6 and the other by IPv4."""
     room = opened()
     umpire = comes(room, UMPIRES, address=first)
     room.wait(60_000)
@@ -216,9 +216,9 @@ def test_one_machine_by_two_addresses_is_its_holders(first: str, second: str) ->
 
 
 def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_line() -> None:
-    """Every `rule` beside a console looks like a theft on all walls, until people ignore the alarm.
+    """Every `rule` command beside a console looks like a theft on all walls, until people ignore the alarm.
 
-    Or a thief looks like a `rule`.
+    Or a thief looks like a `rule` command.
     """
     room = opened()
     umpire = comes(room, UMPIRES, address="10.0.0.7")
@@ -233,7 +233,7 @@ def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_li
 
 
 def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
-    """The backup disk is full, and only an unwatched window says so.
+    """The backup disk is full, and only an unwatched window reports it.
 
     Or the alarm stays after the repair. Players never see it.
     """
@@ -298,7 +298,7 @@ def test_an_alarm_is_over_when_its_time_is_and_not_before(at: int) -> None:
 
 
 def test_no_alarm_outside_the_journal_changes_what_the_journal_holds() -> None:
-    """A true exercise is called false because an umpire put away an alarm that no record mentions.
+    """A true exercise fails its verification because an umpire put away an alarm that no record mentions.
 
     Or another alarm is put away with it.
     """
@@ -318,7 +318,7 @@ def test_no_alarm_outside_the_journal_changes_what_the_journal_holds() -> None:
 def test_an_alarm_that_a_tick_ended_has_no_number_that_a_replay_gives_again() -> None:
     """Not every tick is in the journal.
 
-    An alarm that an umpire put away is on the wall again after a crash.
+    So after a crash, an alarm that an umpire put away is on the wall again.
     """
     room = Room("sealed_bid", exercise={"start": "umpire"})  # no clock runs, so that no tick is recorded
     umpire = room.umpire()

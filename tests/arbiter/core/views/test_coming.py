@@ -123,8 +123,8 @@ def test_an_inject_after_another_is_delayed_by_the_postponements_of_both() -> No
 def test_one_that_only_waits_for_a_number_does_not_come_within_the_time_it_is_postponed_by(
     number: int,
 ) -> None:
-    """The umpire gives the room a minute's peace, and the news comes with the next bid, because its own time
-    is long over.
+    """The umpire postpones all news by a minute, and one inject comes with the next bid, because its own time has
+    passed long ago.
     """
     lead = {"text": "Lead.", "at_seconds": 2, "when": {"label": "Red 1", "over": 0}}
     room = Room("sealed_bid", {"deal": {"deck": [8, 8, 8, 7]}}, exercise={"injects": [lead]})

@@ -1,4 +1,4 @@
-"""When a console hears of a change: at the next tick, and in a very large room when it is the table's turn."""
+"""The moment at which a console hears of a change: the next tick, or in a very large room the turn of the table."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
 
 
 def test_the_calls_and_replies_that_wait_for_an_umpire_fit_into_a_frame() -> None:
-    """No umpire receives news of any table, and none can join, while the calls and replies of one table are too
-    long.
+    """The calls and replies of one table are too long for a frame. Umpires then receive no news of any table, and
+    none can join.
     """
     room = Room("kartenspiel")
     umpire = room.umpire()
@@ -105,7 +105,7 @@ def writing(room: Room, percent: int, state: Literal["writing", "analysing", "wr
 
 
 def test_umpires_and_observers_alone_hear_how_the_debrief_comes_on() -> None:
-    """The duration of a report reveals how much was said and done.
+    """The time that a report takes reveals how much was said and done.
 
     The crew, the projector and the seats may not know it.
     """
@@ -159,7 +159,7 @@ def test_a_resume_writes_no_debrief_again() -> None:
 
 
 def test_a_watching_umpire_sees_the_room_and_each_seat_as_its_person_does() -> None:
-    """An umpire judges by another picture than the player's."""
+    """An umpire judges by a picture that differs from the player's."""
     room, people = bids()
     umpire = room.umpire()
     room.ask(umpire, Watch(table=TableId(1)))

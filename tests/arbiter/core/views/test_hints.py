@@ -58,7 +58,9 @@ class Broken(Bot):
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_hint_is_an_answer_that_its_seat_may_seal_and_leaves_no_trace(name: str) -> None:
-    """A player is refused the answer of the hint, or the journal or the others show that the player asked."""
+    """The arbiter refuses the answer of its own hint. Or the journal or the other seats show that the player
+    asked.
+    """
     room = hinting(name)
     people = room.sit_all()
     for seat, person in people.items():
@@ -87,7 +89,7 @@ def test_a_bot_is_shown_the_sheet_and_the_form_of_its_seat_and_nothing_else(
 
 
 def test_a_request_that_is_repeated_gets_the_same_hint_and_a_new_one_its_own_chance() -> None:
-    """Over a broken link a person gets two suggestions for one request, or the same at every request."""
+    """Over a broken link a person gets two suggestions for one request, or the same one at every request."""
     room = hinting("kartenspiel")
     person = room.sit_all()["red.army"]
     names = [f"{number:032x}" for number in range(8)]
@@ -129,7 +131,7 @@ def test_a_bot_with_a_fault_costs_its_asker_a_hint_and_the_table_nothing(
 
 @pytest.mark.parametrize("are_given", [True, False])
 def test_a_welcome_says_whether_there_are_hints(are_given: bool) -> None:
-    """A client offers a key that is refused, or hides one that a beginner needs."""
+    """A client offers a key, but the arbiter refuses its request. Or it hides a key that a beginner needs."""
     room = Room("sealed_bid", exercise={"hints": are_given})
     for person in room.sit_all().values():
         assert person.last(Welcome).hints is are_given

@@ -77,7 +77,7 @@ def test_a_line_leaves_no_gap_for_its_speaker() -> None:
 
 
 def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgotten() -> None:
-    """An umpire misses what happened after the two hundredth chapter, or reads it twice."""
+    """An umpire misses the events after the two hundredth chapter, or reads them twice."""
     room = Room("nim")
     umpire = room.umpire()
     room.ask(umpire, Watch(table=TableId(1)))
@@ -101,7 +101,7 @@ def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgott
 
 
 def test_a_look_holds_as_much_of_the_story_as_the_largest_frame() -> None:
-    """An umpire who is called to a table reads half of what happened there, though all of it has room."""
+    """An umpire who is called to a table reads half of its story, though a frame can hold all of it."""
     room = Room("nim")
     umpire = room.umpire()
     for number in range(LOOK_LINES_MAX + 5):

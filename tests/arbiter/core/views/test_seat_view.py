@@ -38,7 +38,7 @@ def test_views_that_leave_together_are_those_made_alone(game: str, absent: int) 
 
 
 def test_only_the_seat_that_chooses_for_another_reads_that_it_is_asked() -> None:
-    """All ten read whose order did not come, and can guess what was intended."""
+    """All ten seats read whose order did not arrive, and can guess its contents."""
     room = Room("kartenspiel")
     people = room.sit_all()
     umpire = room.umpire()
@@ -70,7 +70,7 @@ def test_each_scene_is_named_by_its_sentence() -> None:
 def test_a_view_joined_from_parts_equals_a_whole_one(game: str) -> None:
     """The shared part of a view is encoded once.
 
-    A field lost, doubled or moved in the joining changes a view's bytes.
+    A field that is lost, doubled or moved changes the bytes of a view.
     """
     room = Room(game)
     umpire = room.umpire()

@@ -112,7 +112,7 @@ def test_the_technical_role_sees_links_and_no_game() -> None:
 def test_no_frame_reveals_to_other_roles_that_a_seat_sealed_spoke_or_called(
     role: Role, just_came: bool
 ) -> None:
-    """The mere arrival of a frame reveals what it leaves out."""
+    """The mere arrival of a frame reveals what its contents hide."""
     room, people, umpire = opened()
     room.wait(250)
     watcher = room.console(role)

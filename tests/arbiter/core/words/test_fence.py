@@ -38,7 +38,7 @@ def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
 
 
 def test_a_fault_without_a_table_is_blamed_on_the_table_of_its_key() -> None:
-    """A fault as a person joins or claims a seat belongs to no table.
+    """A fault while a person joins or claims a seat belongs to no table.
 
     No table is held for it, and no umpire is told.
     """

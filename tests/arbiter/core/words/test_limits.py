@@ -1,4 +1,4 @@
-"""The limits of a table, each at its edge: the last that is allowed, and the first that is not."""
+"""The limits of a table, each tested at its edge: the last permitted value and the first refused one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_draft_may_be_changed_two_hundred_times() -> None:
 
 
 def test_twenty_proposals_of_one_seat_wait_and_the_next_is_put_off() -> None:
-    """One player buries another in proposals, and no third can propose to that player."""
+    """One player floods another with proposals, and no third player can propose to that player."""
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 900})
     red = room.sit_all()["red.1"]
     for number in range(21):
@@ -84,7 +84,7 @@ def test_a_seat_is_unlinked_just_after_four_seconds_without_a_frame() -> None:
     ("more_ms", "left_ms", "total_ms"), [(30_000, 80_000, 90_000), (-20_000, 30_000, 40_000), (-70_000, 0, 0)]
 )
 def test_an_extension_changes_the_time_left_and_the_total(more_ms: int, left_ms: int, total_ms: int) -> None:
-    """The bar of the clock stops, runs over its end, or shows time that no seat has."""
+    """The bar of the clock stops, exceeds its end, or shows time that no seat has."""
     running = GateClock.started(0, 60_000).extended(10_000, more_ms).view(10_000)
     stopped = GateClock.started(0, 60_000).paused(10_000).extended(99_000, more_ms).view(99_000)
     assert (running.left_ms, running.total_ms, running.running) == (left_ms, total_ms, True)

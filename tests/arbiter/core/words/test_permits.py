@@ -157,7 +157,7 @@ def codes(person: Person) -> list[RefusalCode]:
 
 
 def test_the_tables_of_this_test_name_every_request_every_act_and_every_role() -> None:
-    """A new kind of message is tried with no role."""
+    """A new kind of message is tested with no role."""
     assert {*REQUESTS, "hello", "rule"} == set(named(Request, "type"))
     assert set(ACTS) == set(named(Act, "act"))
     assert set(MAY) == set(Role)

@@ -27,7 +27,7 @@ def test_silence_is_waited_for_an_hour_at_most() -> None:
 
 
 def test_an_inject_counts_from_one_of_the_list_and_from_an_opening_that_may_be() -> None:
-    """A typing error in a plan makes an inject that never comes, without any report."""
+    """A typing error in a plan makes an inject that never comes, and no report names it."""
     first = Inject(text="x", after=0, occasion=1)
     assert (first.after, first.occasion, Inject(text="x").after, Inject(text="x").occasion) == (0, 1, None, 1)
     for wrong in ({"after": -1}, {"occasion": 0}):
@@ -56,7 +56,7 @@ def bid(room: Room, person: Person) -> None:
 
 
 def test_a_bot_plays_its_seat_from_the_first_question_on_and_after_every_crash() -> None:
-    """No bot plays a seat that the plan gave to one, or its table does not begin without a person there."""
+    """No bot plays a seat that the plan gave to a bot, or its table does not begin without a person there."""
     room = planned(bids(bots=(SeatId("red.1"),)), start="linked")
     assert [(one.seat, one.bot) for one in room.exercise.stand_ins()] == [("red.1", "sensible")]
     others = [room.sit(seat) for seat in room.table.seats if seat != "red.1"]

@@ -34,7 +34,7 @@ def record(tmp_path: Path) -> Iterator[Record]:
 
 
 def test_bookmarks_are_read_again_and_the_exercise_is_unchanged(record: Record) -> None:
-    """A tutor's marks would be gone in the debrief, or the evidence would have been written on."""
+    """A tutor's marks are missing in the debrief, or the exercise file was changed."""
     before = Path(record.name).read_bytes()
     bookmarks.write(record, reversed(MARKS))
     assert bookmarks.read(record) == MARKS
@@ -77,7 +77,7 @@ DAMAGED = [
 
 @pytest.mark.parametrize(("data", "says"), DAMAGED, ids=[says for _, says in DAMAGED])
 def test_a_wrong_file_is_said_in_one_line_and_left_alone(record: Record, data: bytes, says: str) -> None:
-    """A mistake overwrites an afternoon's marks."""
+    """A mistake overwrites the bookmarks of an afternoon."""
     file = bookmarks.beside(Path(record.name))
     file.write_bytes(data)
     for act in (lambda: bookmarks.read(record), lambda: bookmarks.write(record, MARKS)):
@@ -111,7 +111,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(record: Record, monkeypatch:
 
 
 def test_there_is_an_end_to_them(record: Record) -> None:
-    """A key that is held down fills the disk."""
+    """A key that is held down fills the disk with bookmarks."""
     many = [MARKS[0].model_copy(update={"record": n}) for n in range(bookmarks.BOOKMARKS_MAX + 1)]
     with pytest.raises(BookmarksFault, match=r"at most [0-9]+ bookmarks"):
         bookmarks.write(record, many)

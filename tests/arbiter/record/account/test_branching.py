@@ -1,4 +1,4 @@
-"""A game goes on from any question of any game, with the same secrets, new chance and all that a table promises."""
+"""A game continues from any question of any game, with the same secrets, new chance and all promises to a table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def checks(room: Room, folder: Path) -> list[Check]:
 
 
 def played(game: str) -> Room:
-    """Play a game a while, as forms suggest."""
+    """Play a game for some gates, as forms suggest."""
     room = Room(game)
     room.sit_all()
     for _ in range(GATES):
@@ -58,7 +58,7 @@ def played(game: str) -> Room:
 
 
 def test_past_injects_do_not_come_again_and_the_rest_come_at_their_time(tmp_path: Path) -> None:
-    """A branch begins with the news of an hour ago, or has none at all."""
+    """A branch begins with the injects of an hour ago, or has none at all."""
     injects = (
         {"text": "Come.", "at_seconds": 5},
         {"text": "By time.", "at_seconds": 50, "name": "time"},
@@ -105,7 +105,7 @@ def test_past_injects_do_not_come_again_and_the_rest_come_at_their_time(tmp_path
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_goes_on_from_its_middle(game: str, tmp_path: Path) -> None:
-    """A lesson could be taught with some games only, or would begin at another position than was discussed."""
+    """A lesson can branch some games only, or begins at another position than the one that was discussed."""
     account = account_of(played(game), tmp_path)
     number = max(gate.number for gate in account.gates if gate.asks)
     assert number > 1
@@ -173,7 +173,7 @@ def test_a_branch_keeps_its_origin_and_the_original_course(tmp_path: Path) -> No
 
 
 def test_players_are_told_where_it_goes_on_from_and_no_more(tmp_path: Path) -> None:
-    """How it went on would be told to those who are to find out."""
+    """The people who are to find out how the game went on are told it."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(3)
@@ -190,7 +190,7 @@ def test_players_are_told_where_it_goes_on_from_and_no_more(tmp_path: Path) -> N
 
 
 def test_another_position_than_it_says_is_found(tmp_path: Path) -> None:
-    """A lesson begins with a card that no player had."""
+    """A branch begins with a card that no player had."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(2)
@@ -204,7 +204,7 @@ def test_another_position_than_it_says_is_found(tmp_path: Path) -> None:
 
 
 def test_a_branch_is_rewound_like_any_table(tmp_path: Path) -> None:
-    """Its own debrief would begin at a game that was never set up."""
+    """The debrief of a branch begins at a game that was never set up."""
     room = Room("nim")
     room.sit_all()
     room.play(2)
@@ -221,7 +221,7 @@ def test_a_branch_is_rewound_like_any_table(tmp_path: Path) -> None:
 
 
 def test_an_exercise_without_a_beginning_is_written_as_before() -> None:
-    """Files that were written before would not be read."""
+    """Older files cannot be read."""
     plan = TablePlan(table=ONE, game="nim", options={}, seed="00" * 32)
     old = plan.model_dump_json(exclude={"begins"})
     assert TablePlan.model_validate_json(old) == plan

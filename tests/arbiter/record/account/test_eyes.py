@@ -1,4 +1,4 @@
-"""The knowledge of a seat, a team or the public about a morning, moment by moment.
+"""The knowledge of a seat, a team or the public during an exercise, moment by moment.
 
 It never contains what only others may know.
 """
@@ -30,14 +30,14 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TableAccoun
 
 
 def test_every_kind_of_moment_has_readers() -> None:
-    """A new kind of moment is shown to all, or to none, without a decision of its author."""
+    """A new kind of moment is shown to all readers or to none, although its author never decided which."""
     umpires = {MomentKind.RULED, MomentKind.NOTED}
     assert set(MomentKind) == OPENLY | OWN | HEARD | umpires
     assert not OPENLY & OWN | OPENLY & HEARD | OWN & HEARD
 
 
 def test_a_seat_is_told_of_its_own_seals_and_of_what_it_heard(read: tuple[TableAccount, Rewind]) -> None:
-    """Replaying as a seat would tell what the other side sealed, said and was ruled."""
+    """A replay as a seat shows what the other side sealed and said, or the rulings on it."""
     account, _ = read
     for seat in (RED, MATE, FOE, LAST):
         for moment in account.moments:
@@ -60,13 +60,13 @@ def test_a_seat_is_told_of_its_own_seals_and_of_what_it_heard(read: tuple[TableA
 def test_the_public_learns_only_of_open_questions_and_paused_clocks(
     read: tuple[TableAccount, Rewind],
 ) -> None:
-    """The projector's replay would tell who had sealed."""
+    """The projector's replay shows which seats had sealed."""
     kinds = {moment.kind for each in read[0].moments if (moment := known(each, ())) is not None}
     assert kinds <= OPENLY
 
 
 def test_a_teams_view_holds_what_its_seats_were_sent(read: tuple[TableAccount, Rewind]) -> None:
-    """A team would be judged by what another knew."""
+    """A team is judged by what another team knew."""
     account, rewind = read
     for gate in account.gates:
         table = rewind.at(gate.opened_seq)
@@ -86,7 +86,7 @@ def test_a_teams_view_holds_what_its_seats_were_sent(read: tuple[TableAccount, R
 
 
 def test_the_umpires_eyes_see_all(read: tuple[TableAccount, Rewind]) -> None:
-    """The truth beside what was known would hide something too."""
+    """The full truth, beside what a seat knew, is incomplete."""
     account, rewind = read
     gate = account.gates[-1]
     table = rewind.at(gate.opened_seq)
@@ -98,7 +98,7 @@ def test_the_umpires_eyes_see_all(read: tuple[TableAccount, Rewind]) -> None:
 
 @pytest.mark.parametrize("seat", [RED, FOE])
 def test_the_story_of_a_seat_is_what_its_screen_told(read: tuple[TableAccount, Rewind], seat: SeatId) -> None:
-    """Searching would find sentences that the seat never read, or miss what it did."""
+    """A search finds sentences that the seat never read, or misses its own acts."""
     account, rewind = read
     table = rewind.at(account.gates[-1].opened_seq)
     shown = [line.text for line in view(table, seat, account.gates[-1].opened_at).story]

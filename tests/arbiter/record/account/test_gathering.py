@@ -1,5 +1,5 @@
-"""The account of a busy morning, gathered from the journal, equals what happened in the room: decisions,
-times and results.
+"""The account of a busy morning, gathered from the journal, equals the events in the room: decisions, times and
+results.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _texts(account: TableAccount, kind: MomentKind) -> list[str]:
 def test_every_gate_is_there_with_the_position_it_opened_with(
     room: Room, accounts: dict[TableId, TableAccount], number: TableId
 ) -> None:
-    """A debrief would leave a question out, or show another position than the players had."""
+    """A debrief leaves a question out, or shows another position than the players had."""
     account, closings = accounts[number], _closings(room.journal, number)
     assert not account.doubt
     assert [gate.number for gate in account.gates] == list(range(1, len(closings) + 1))
@@ -72,7 +72,7 @@ def test_every_gate_is_there_with_the_position_it_opened_with(
 
 
 def test_decisions_name_their_author_and_their_duration(accounts: dict[TableId, TableAccount]) -> None:
-    """A silent seat passes for one that chose, or an umpire's answer for a player's."""
+    """A silent seat is shown as one that chose, or an umpire's answer as a player's."""
     account = accounts[ONE]
     bids = next(gate for gate in account.gates if gate.asks and gate.asks.name == "Bidding")
     decided = {decision.seat: decision for decision in bids.decisions}
@@ -88,7 +88,7 @@ def test_decisions_name_their_author_and_their_duration(accounts: dict[TableId, 
 
 
 def test_the_account_has_all_lines_and_agreements(accounts: dict[TableId, TableAccount]) -> None:
-    """The account loses who received a line, and with it what a seat knew."""
+    """The account does not show who received a line, and so what a seat knew."""
     account = accounts[ONE]
     said = [moment for moment in account.moments if moment.kind is MomentKind.SPOKE]
     assert [(one.seat, one.text) for one in said] == [(RED, "good morning")]
@@ -121,7 +121,7 @@ def test_the_account_has_all_acts_of_umpires(accounts: dict[TableId, TableAccoun
 
 
 def test_time_of_a_stopped_clock_is_no_seats_time(accounts: dict[TableId, TableAccount]) -> None:
-    """A seat is called slow because an umpire spoke."""
+    """A seat is called slow because the clock was stopped while an umpire spoke."""
     for account in accounts.values():
         for gate in account.gates:
             if gate.closed_at is None:
@@ -134,7 +134,7 @@ def test_time_of_a_stopped_clock_is_no_seats_time(accounts: dict[TableId, TableA
 
 
 def test_moments_are_in_order(accounts: dict[TableId, TableAccount]) -> None:
-    """A reader who steps through a game goes back and forth."""
+    """Moments are out of order, so a reader who steps through a game goes back and forth."""
     for account in accounts.values():
         order = [(moment.seq, moment.at) for moment in account.moments]
         assert order == sorted(order)
@@ -151,7 +151,7 @@ def test_one_table_is_told_alone_as_among_others(room: Room, tmp_path: Path) -> 
 
 
 def test_a_changed_mind_is_counted(tmp_path: Path) -> None:
-    """Doubt is what a debrief looks for."""
+    """The debrief does not show how often a seat changed its answer."""
     lived = Room("sealed_bid")
     people = lived.sit_all()
     card = lived.table.state.hands[RED]
@@ -169,7 +169,7 @@ def test_a_changed_mind_is_counted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("again", [False, True])
 def test_a_readiness_that_was_taken_back_is_told_and_does_not_count(tmp_path: Path, again: bool) -> None:
-    """A debrief says that a seat was ready which was not, or does not say that it changed its mind."""
+    """A debrief reports a seat as ready which was not, or does not show that it changed its mind."""
     lived = Room("sealed_bid", {"talk": "public", "talk_seconds": 60})
     people = lived.sit_all()
     answers: tuple[Answer, ...] = ({"ready": "ready"}, {}, {"ready": "ready"})
@@ -216,7 +216,7 @@ def test_rules_that_come_to_something_else_do_not_change_what_was(tmp_path: Path
 
 
 def test_a_game_that_is_not_here_leaves_the_others_readable(room: Room, tmp_path: Path) -> None:
-    """One table of a game that was taken away would cost the debrief of all."""
+    """If one game is not installed, the debrief fails for all tables."""
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
         assert unknown_games(record) == {ONE: "sealed_bid", TWO: "sealed_bid"}
         assert gather(record) == {}
@@ -224,7 +224,7 @@ def test_a_game_that_is_not_here_leaves_the_others_readable(room: Room, tmp_path
 
 
 def test_a_damaged_record_is_where_the_story_ends(room: Room, tmp_path: Path) -> None:
-    """Whatever follows damage could be anything."""
+    """A debrief reads records after the damage, which may be false."""
     file = keep(tmp_path / "jena", room.journal)
     data = bytearray(file.read_bytes())
     place = data.index(b"good morning")
@@ -238,7 +238,7 @@ def test_a_damaged_record_is_where_the_story_ends(room: Room, tmp_path: Path) ->
 
 
 def test_a_crash_is_no_part_of_a_table(room: Room, accounts: dict[TableId, TableAccount]) -> None:
-    """A resume reads like an act of a player at the table."""
+    """A resume is shown like an act of a player at the table."""
     assert Resumed.model_validate_json(room.journal[-1].body).at == room.at
     for account in accounts.values():
         assert account.moments[-1].seq < room.journal[-1].seq
@@ -253,7 +253,7 @@ FOREIGN = {
 
 @pytest.mark.parametrize("case", FOREIGN)
 def test_a_record_that_was_written_by_hand_is_named(case: str, room: Room, tmp_path: Path) -> None:
-    """A host who debriefs such a file sees a traceback, and not the number of the record."""
+    """A host who debriefs such a file sees a traceback instead of the number of the record."""
     kind, change, said = FOREIGN[case]
     at = [n for n, row in enumerate(room.journal) if row.kind == kind][3]
     rows = [*room.journal]
@@ -297,8 +297,8 @@ def test_events_that_the_game_cannot_tell_are_left_out(room: Room, tmp_path: Pat
 def test_no_text_of_an_account_can_be_obeyed_by_a_terminal(
     room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A report, a replay or an export writes text to a terminal that a person put into the file to deceive
-    its reader.
+    """A person puts control characters into a file, and a report, a replay or an export writes them to its
+    reader's terminal.
     """
     for module in (seat_requests, rulings, table_acts):
         monkeypatch.setattr(module, "clean", lambda text, *_: text)  # as if an older arbiter had accepted it

@@ -24,7 +24,7 @@ from tests.arbiter.record.files import keep
 
 
 class Seen(Room):
-    """A room that keeps, after every record, what each seat would be sent, and the truth."""
+    """A room that keeps, after every record, the view of each seat and the truth."""
 
     seen: dict[int, dict[Any, bytes]]
 
@@ -111,8 +111,8 @@ def test_a_replay_equals_the_sent_frames_byte_for_byte(tmp_path: Path) -> None:
 
 
 def test_a_table_among_others_is_rewound_without_them(tmp_path: Path) -> None:
-    """A rewind of one table among forty takes forty times as long at every step, or misses what another's
-    records have to do with it.
+    """The rewind of one table among forty takes forty times as long at every step, or misses records of others
+    that concern it.
     """
     room = Resyncing("sealed_bid", tables=3)
     for number in (1, 2, 3):

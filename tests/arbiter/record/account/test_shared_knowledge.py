@@ -1,4 +1,4 @@
-"""The knowledge of a team equals the joined knowledge of its seats, no more and no less."""
+"""The knowledge of a team is the joined knowledge of its seats, and no more."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _line(*strengths: Strength, reserve: str = "?") -> Sheet:
 
 
 def test_the_seat_with_the_best_knowledge_counts() -> None:
-    """A team is said not to have known what one of its players saw."""
+    """The debrief says that a team did not know what one of its players saw."""
     one = _line(Strength(now=4), Strength(), Strength(seen=7, seen_when="turn 1"))
     other = _line(Strength(seen=5), Strength(seen=6), Strength(now=7, parts=("7 inf",)), reserve="3")
     made = together({"Red I": one, "Red II": other}).elements
@@ -66,7 +66,7 @@ def facts(value: str) -> Facts:
 
 
 def test_documents_are_laid_together_and_none_twice() -> None:
-    """A team would be said to have two copies of one order, or the forged one would hide the true."""
+    """A team seems to have two copies of one order, or a forged order hides the true one."""
     order, true, forged = (
         Document(title=title, text=text)
         for title, text in (("Order", "Hold."), ("Cable", "Yes."), ("Cable", "No."))
@@ -76,7 +76,7 @@ def test_documents_are_laid_together_and_none_twice() -> None:
 
 
 def test_cards_and_facts_are_laid_together_and_hands_named_by_their_owners() -> None:
-    """Two hands would be shown as one, or a card that one saw as hidden."""
+    """Two hands are shown as one, or a card that one seat saw is shown as hidden."""
     one = Sheet(
         elements=(Cards(title="Your hand", cards=hand("7")), fronts(hand("1"), hand(None)), facts("?"))
     )
@@ -95,7 +95,7 @@ def test_cards_and_facts_are_laid_together_and_hands_named_by_their_owners() -> 
 
 @pytest.mark.parametrize("game", ["kartenspiel", "hard_war", "kashmir_crisis", "escalate"])
 def test_shared_knowledge_contains_only_what_a_sheet_of_the_team_has(game: str) -> None:
-    """The debrief of a team shows what it could not have known."""
+    """The debrief of a team shows facts that it could not have known."""
     room = Room(game)
     room.sit_all()
     room.play(6)
@@ -113,7 +113,7 @@ def _values(sheet: Sheet) -> set[str]:
 
 
 def test_a_map_joins_what_two_seats_know_of_each_place() -> None:
-    """A team is said not to have known a place that one of its seats saw."""
+    """The debrief says that a team did not know a place that one of its seats saw."""
     blind = THREE.model_copy(
         update={
             "pieces": (),

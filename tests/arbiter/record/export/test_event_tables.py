@@ -25,7 +25,7 @@ class Counted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return nothing."""
+        """Return no sentences."""
         return ""
 
 

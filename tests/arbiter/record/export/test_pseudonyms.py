@@ -39,7 +39,7 @@ def others() -> Pseudonyms:
     ],
 )
 def test_no_name_is_left_however_it_is_written(others: Pseudonyms, said: str, gone: str) -> None:
-    """A report without names reveals a person in the lines that were said."""
+    """A report without names reveals a person in the lines of the talk."""
     told = others.text(said)
     assert gone not in told.lower()
     assert told != said
@@ -78,7 +78,7 @@ def test_any_spelling_of_a_name_is_hidden(name: str, said: str) -> None:
 
 
 def test_two_who_differ_in_an_accent_alone_are_told_apart() -> None:
-    """Two people would be one."""
+    """Two people with similar names get one pseudonym."""
     others = Pseudonyms(SECRET, ("Änne Ost", "Anne West"))
     assert others.text("ÄNNE, anne") == f"{others.people['änne ost']}, {others.people['anne west']}"
     one = Pseudonyms(SECRET, ("José Ost", "Josè West"))
@@ -86,7 +86,7 @@ def test_two_who_differ_in_an_accent_alone_are_told_apart() -> None:
 
 
 def test_a_figure_is_cut_out_of_no_other() -> None:
-    """With numbered people, years and counts are cut, and the twelfth person is shown as the first."""
+    """If people are numbered, years and counts are replaced, and the twelfth person is shown as the first."""
     numbered = Pseudonyms(SECRET, ("7", "Group 1", "Group 2"))
     seven, first = numbered.people["7"], numbered.people["group 1"]
     assert numbered.text("17 of 2027, Seat 7, Group 1") == f"17 of 2027, Seat {seven}, {first}"
@@ -94,18 +94,18 @@ def test_a_figure_is_cut_out_of_no_other() -> None:
 
 
 def test_a_name_without_letters_hides_no_other_text() -> None:
-    """Every blank turns into a person."""
+    """A name without letters replaces every blank in a text."""
     assert Pseudonyms(SECRET, ("¨¨¨ Jo",)).text("we wait") == "we wait"
 
 
 def test_a_word_that_is_no_name_stays(others: Pseudonyms) -> None:
-    """Words would turn into people."""
+    """Ordinary words are replaced by pseudonyms."""
     said = "de facto we attack savannah, annatto and 李"
     assert others.text(said) == said
 
 
 def test_each_person_keeps_one_pseudonym(others: Pseudonyms) -> None:
-    """Two people become one, or one becomes two."""
+    """Two people get one pseudonym, or one person gets two."""
     assert len({*others.people.values()}) == len(NAMES)
     assert others.text("Anna Schmidt") == others.text("anna") == others.people["anna schmidt"]
     assert others.text("Anna Schmidt, Bert Schmidt") == ", ".join(
@@ -115,26 +115,26 @@ def test_each_person_keeps_one_pseudonym(others: Pseudonyms) -> None:
 
 
 def test_those_of_another_exercise_are_others(others: Pseudonyms) -> None:
-    """A reader who knows one exercise can identify the people of the next."""
+    """The same pseudonyms are used again, so a reader who knows one exercise can identify the people of the next."""
     assert {*others.people.values()}.isdisjoint({*Pseudonyms(b"\2" * 32, NAMES).people.values()})
     assert dict(Pseudonyms(SECRET, reversed(NAMES)).people) == dict(others.people)
 
 
 def test_two_of_a_kind_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Among many people two would become one."""
+    """Among many people, two get one pseudonym."""
     monkeypatch.setattr("warcouncil.arbiter.record.export.pseudonyms.CHARS", 1)
     names = [f"person {n}" for n in range(400)]
     assert len({*Pseudonyms(SECRET, names).people.values()}) == len(names)
 
 
 def test_without_names_no_text_changes() -> None:
-    """A room of bots has no people, and its talk is garbled."""
+    """A room of bots has no people, and its talk is changed all the same."""
     assert Pseudonyms(SECRET, ()).text("hold the line") == "hold the line"
     assert Pseudonyms(SECRET, ("", " ")).text("hold the line") == "hold the line"
 
 
 def test_the_people_of_a_record(tmp_path: Path) -> None:
-    """The wrong people would be hidden."""
+    """The names of the wrong people are hidden."""
     person = PersonPlan(name="Anna Schmidt", table=TableId(1), seat=SeatId("red.1"))
     room = Room("nim", exercise={"people": (person,)})
     with open_record(keep(tmp_path / "jena", room.journal)) as record:

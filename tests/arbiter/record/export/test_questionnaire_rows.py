@@ -1,4 +1,4 @@
-"""Confidential answers: where a person's answers to a questionnaire can be read, and where they never are."""
+"""Confidential answers to a questionnaire: the places where they can be read, and those where they never appear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tidy tables of a morning in which everything happens say what its journal says, and how often."""
+"""The tidy tables of a morning in which everything happens contain each event of its journal exactly once."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ def exported(file: Path) -> tuple[Rows, dict[str, TableSchema]]:
 
 @pytest.fixture(scope="module")
 def made(room: Room, tmp_path_factory: pytest.TempPathFactory) -> tuple[Rows, dict[str, TableSchema]]:
-    """Its tables, with their schemas."""
+    """The tables of the exercise, with their schemas."""
     return exported(keep(tmp_path_factory.mktemp("rows") / "jena", room.journal))
 
 
 @pytest.fixture(scope="module")
 def rows(made: tuple[Rows, dict[str, TableSchema]]) -> Rows:
-    """Its tables."""
+    """The tables of the exercise."""
     return made[0]
 
 
 @pytest.fixture(scope="module")
 def schemas(made: tuple[Rows, dict[str, TableSchema]]) -> dict[str, TableSchema]:
-    """The schemas of its tables."""
+    """The schemas of the tables."""
     return made[1]
 
 
@@ -141,7 +141,7 @@ def test_keys_hold_in_every_game(game: str, tmp_path: Path) -> None:
 
 
 def test_the_dictionary_names_every_column(rows: Rows, schemas: dict[str, TableSchema]) -> None:
-    """An analyst would guess what a column means."""
+    """A column has no explanation, so an analyst must guess its meaning."""
     text = dictionary.dictionary(["Jena"], rows, schemas, [load("sealed_bid")])
     for name, table in rows.items():
         assert f"`{name}`" in text or f"## {name}\n" in text
@@ -154,7 +154,7 @@ def test_the_dictionary_names_every_column(rows: Rows, schemas: dict[str, TableS
 
 
 def test_the_same_thing_is_the_same_in_two_tables(rows: Rows) -> None:
-    """Joined tables would contradict each other."""
+    """Joined tables contradict each other."""
     gates = {(row["table"], row["gate"]): row for row in rows["gates"]}
     for row in rows["declarations"]:
         assert gates[row["table"], row["gate"]]["phase"] == row["phase"]
@@ -187,7 +187,7 @@ def test_figures_exist_for_every_gate(rows: Rows) -> None:
 
 
 def test_people_sit_where_the_plan_put_them(tmp_path: Path) -> None:
-    """A person does not find their own row."""
+    """The export shows a person at another seat than the plan."""
     person = PersonPlan(name="Anna Schmidt", table=TableId(1), seat=SeatId("north"))
     room = Room("nim", exercise={"people": (person,)})
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
@@ -227,7 +227,7 @@ def test_a_score_says_who_won_and_which_game_is_not_over(tmp_path: Path) -> None
 
 
 def test_a_ruling_names_the_gate_that_was_open(room: Room, rows: Rows) -> None:
-    """If this fails, a note cannot be set beside the question during which it was made."""
+    """If this fails, a note cannot be matched with the question during which it was made."""
     gates = {(row["table"], row["gate"]): row for row in rows["gates"]}
     of_tables = [row for row in rows["rulings"] if row["table"]]
     assert any(row["gate"] > 1 for row in of_tables)

@@ -33,7 +33,7 @@ def held(file: Path, rows: Sequence[Row]) -> Journal:
 def test_a_resume_from_a_copy_reports_what_it_lacks(tmp_path: Path) -> None:
     """A laptop dies, and the copy is a minute old.
 
-    Answers sealed in that minute are missing without any report.
+    Answers sealed in that minute are missing, and no report says so.
     """
     room = Room("kartenspiel")
     army = room.sit("red.army")
@@ -74,7 +74,7 @@ def test_a_copy_of_a_file_at_rest_lacks_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("other", ["played on", "another exercise", "not an exercise"])
 def test_nothing_is_written_over_that_is_no_earlier_moment(tmp_path: Path, other: str) -> None:
-    """A copy from a week ago replaces the newer one that it was restored from, or that of another morning."""
+    """A copy from a week ago replaces the newer file that was resumed from it, or the file of another morning."""
     room, there = Room("nim"), tmp_path / "stick" / "jena"
     there.parent.mkdir()
     running = held(tmp_path / "jena", room.journal)
@@ -98,7 +98,7 @@ def test_nothing_is_written_over_that_is_no_earlier_moment(tmp_path: Path, other
 
 
 def test_a_stick_that_fails_leaves_the_former_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of the only copy is left, at the moment in which it is needed."""
+    """A backup disk fails during a copy and leaves half of the only copy."""
     room, there = Room("nim"), tmp_path / "stick" / "jena"
     there.parent.mkdir()
     running = held(tmp_path / "jena", room.journal)
@@ -118,7 +118,7 @@ def test_a_stick_that_fails_leaves_the_former_copy(tmp_path: Path, monkeypatch: 
 
 
 def test_a_copy_at_the_path_of_the_exercise_itself_is_refused(tmp_path: Path) -> None:
-    """A host who resumes from the copy, which remembers the backup folder, has the open file replaced."""
+    """A host who resumes from the copy overwrites the open file, because the copy remembers its backup folder."""
     running = held(tmp_path / "jena", Room("nim").journal)
     with pytest.raises(JournalError, match="is the exercise file itself"):
         keep(tmp_path / "jena", tmp_path / "jena", "now")
@@ -142,7 +142,7 @@ def test_a_folder_beside_the_exercise_is_copied_for_its_owner_alone(tmp_path: Pa
 
 @pytest.mark.parametrize("own", [TICK, Entry(2, "ticked", 0, b'{"kind":"ticked","at":2}')])
 def test_a_stick_that_was_played_from_takes_whole_copies_again(own: Entry, tmp_path: Path) -> None:
-    """A host who tested the copy in a break spoils every later copy, and learns it when the laptop is dead."""
+    """A host who tests the copy in a break spoils every later copy, and notices it only when the laptop fails."""
     rows = Room("kartenspiel").journal
     running, there = held(tmp_path / "jena", rows), tmp_path / "stick" / "jena"
     there.parent.mkdir()

@@ -15,7 +15,7 @@ from tests.servers import Base
 
 
 def test_every_exercise_is_listed_as_it_is(base: Base, address: str) -> None:
-    """A tutor would resume the wrong morning, or begin a second arbiter for one that runs."""
+    """A tutor resumes the wrong exercise, or begins a second arbiter for a running one."""
     room = Room("kartenspiel")
     room.sit_all()
     name = address.rpartition("=")[2]
@@ -43,7 +43,7 @@ def test_every_exercise_is_listed_as_it_is(base: Base, address: str) -> None:
 
 
 def test_a_schema_that_is_no_exercise_or_has_no_address_is_called_so(base: Base, address: str) -> None:
-    """A tutor would be shown a library's words, or a name under which nothing can be found."""
+    """A tutor reads the error text of a library, or a name under which nothing can be found."""
     name = address.rpartition("=")[2]
     journal.create(address, PAPERS).close()
     base.ask(f'alter schema "warcouncil_{name}" rename to "warcouncil_{name.upper()}"')

@@ -20,7 +20,7 @@ from tests.arbiter.record.files import PAPERS, begin, keep
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """The records of two tables that played a while."""
+    """The records of two tables that played for a while."""
     room = Room("nim", tables=2)
     room.sit_all()
     room.play(4)
@@ -28,7 +28,7 @@ def rows() -> list[Row]:
 
 
 def test_all_records_or_those_of_a_table(rows: list[Row], tmp_path: Path) -> None:
-    """A table's story would have gaps, or lines of another's."""
+    """A table's story has gaps, or contains lines of another table."""
     heard: list[tuple[int, int]] = []
     with open_record(keep(tmp_path / "jena", rows), lambda *done: heard.append(done)) as record:
         assert (record.whole, record.fault, record.in_use) == (len(rows), "", False)
@@ -73,7 +73,7 @@ def _spoil(file: Path, statement: str) -> None:
 def test_a_damaged_file_is_read_up_to_the_damage(
     rows: list[Row], tmp_path: Path, statement: str, whole: int | None, fault: str
 ) -> None:
-    """Records after a damage are accepted, or proved ones before it are not."""
+    """Records after the damage are accepted, or correct records before it are not."""
     file = keep(tmp_path / "jena", rows)
     _spoil(file, statement)
     whole = len(rows) if whole is None else whole
@@ -105,7 +105,7 @@ def test_a_file_of_another_kind_is_refused_in_a_line(
 
 
 def test_pages_that_cannot_be_read_are_told_in_a_line(rows: list[Row], tmp_path: Path) -> None:
-    """Half a stick that was pulled out too early."""
+    """If a backup stick was pulled out too early, its reader sees a traceback."""
     file = keep(tmp_path / "jena", rows)
     whole = file.read_bytes()
     for length in range(4096, len(whole), 4096):
@@ -148,7 +148,7 @@ def test_a_file_that_was_cut_is_read_up_to_the_cut(percent: int, tmp_path: Path)
 
 
 def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> None:
-    """A report would bear no date."""
+    """A report has no date."""
     with open_record(keep(tmp_path / "jena", rows)) as record:
         assert record.wall.at(0).isoformat() == PAPERS.created
 
@@ -157,7 +157,7 @@ def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> 
 def test_a_wall_time_during_the_setup_is_no_fault(
     kind: str, lost: tuple[TimeLost, ...], tmp_path: Path
 ) -> None:
-    """Every debrief of a slow host says at the first question that no arbiter ran."""
+    """Every debrief of a host with a slow setup says at the first question that no arbiter ran."""
     room = Room("nim")
     began = Began.model_validate_json(room.journal[0].body).model_copy(update={"wall_ms": 1_800_000_000_000})
     mark = b'{"kind":"%s","at":60000,"wall_ms":1800000065000}' % kind.encode()
@@ -173,7 +173,7 @@ def test_a_wall_time_during_the_setup_is_no_fault(
 def test_the_head_is_that_of_the_journal_and_changes_with_every_record(
     rows: list[Row], tmp_path: Path
 ) -> None:
-    """A host who noted the head at the end can prove nothing by it."""
+    """A host who noted the head at the end cannot prove anything with it."""
     opened = begin(tmp_path / "jena", rows)
     noted = opened.head
     opened.close()

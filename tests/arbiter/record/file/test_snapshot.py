@@ -28,7 +28,7 @@ def _room() -> Room:
 
 
 def test_a_running_exercise_is_read_and_not_touched(tmp_path: Path) -> None:
-    """A tutor who looks into the file of a running exercise would stop it, or change what a resume finds."""
+    """A tutor who reads the file of a running exercise stops it, or changes the state for a resume."""
     journal = begin(tmp_path / "jena", _room().journal)
     before = {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()}
     with open_record(tmp_path / "jena") as record:
@@ -45,7 +45,9 @@ def test_a_running_exercise_is_read_and_not_touched(tmp_path: Path) -> None:
 def test_a_write_during_a_snapshot_is_wholly_in_or_wholly_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turn: int
 ) -> None:
-    """The file of one moment beside the log of another reads as damage, or as an exercise that never was."""
+    """The database file of one moment is read with the log of another, and looks damaged or shows a state that
+    never was.
+    """
     journal = begin(tmp_path / "jena", _room().journal)
     first, copies = journal.seq, [0]
     copy = shutil.copyfile
@@ -73,7 +75,7 @@ def test_a_write_during_a_snapshot_is_wholly_in_or_wholly_out(
 def test_a_file_that_changes_too_fast_is_given_up_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A report is made of halves, or never."""
+    """A report mixes two moments, or is never finished."""
     file = keep(tmp_path / "jena", _room().journal)
     monkeypatch.setattr(snapshots, "_copied", lambda _file, _copy: False)
     with pytest.raises(JournalError, match="changes faster than it can be copied"), snapshot(file):
@@ -83,7 +85,7 @@ def test_a_file_that_changes_too_fast_is_given_up_in_a_line(
 def test_a_full_disk_for_the_copy_is_not_laid_to_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A verifier looks for another copy of a whole file, because the disk was full."""
+    """Because the disk was full, a verifier believes that an intact file is damaged, and looks for another copy."""
     file = keep(tmp_path / "jena", Room("nim").journal)
 
     def full(*_: Path) -> None:
@@ -115,7 +117,7 @@ def test_a_pipe_is_named_and_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_the_copy_is_gone_afterwards(tmp_path: Path) -> None:
-    """It holds every code and key of the exercise."""
+    """The temporary copy stays on the disk, with every code and key of the exercise."""
     with snapshot(keep(tmp_path / "jena", _room().journal)) as copy:
         assert copy.exists()
         assert copy.parent.stat().st_mode & 0o077 == 0
@@ -124,7 +126,7 @@ def test_the_copy_is_gone_afterwards(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("what", ["folder", "nothing", "text", "empty"])
 def test_a_file_that_is_no_exercise_is_named_in_one_line(tmp_path: Path, what: str) -> None:
-    """A tutor at the end of a long day would read a traceback."""
+    """A tutor at the end of a long day reads a traceback."""
     place = tmp_path / what
     if what == "folder":
         place.mkdir()

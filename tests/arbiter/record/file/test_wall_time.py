@@ -13,7 +13,7 @@ NINE_MS = round(NINE.timestamp() * 1000)
 
 
 def test_an_exercise_that_stopped_for_lunch_shows_both_times() -> None:
-    """Records after a resume have the time of before."""
+    """Records after a resume have the wall time of those before it."""
     wall = WallTime.of("", [(0, NINE_MS), (60_000, NINE_MS + 60_000), (60_000, NINE_MS + 3_660_000)])
     assert wall.at(30_000) == NINE + timedelta(seconds=30)
     assert wall.at(61_000) == NINE + timedelta(seconds=3661)
@@ -21,7 +21,7 @@ def test_an_exercise_that_stopped_for_lunch_shows_both_times() -> None:
 
 
 def test_an_older_exercise_has_the_time_of_its_beginning() -> None:
-    """A file without any wall time would show none, though it says when it was made."""
+    """A file without wall times shows none, though it contains the time of its creation."""
     assert WallTime.of(NINE.isoformat(), [(0, 0), (1000, 0)]).at(2000) == NINE + timedelta(seconds=2)
     assert WallTime.of("nonsense", []).at(0) == datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -35,7 +35,7 @@ def test_wall_time_never_runs_backwards(marks: list[tuple[int, int]]) -> None:
 
 
 def test_the_wall_time_of_a_record_is_found() -> None:
-    """It is looked for in the raw record, of which there are many."""
+    """The wall time of a raw record is not found, or is found where the record has none."""
     assert wall_of(b'{"kind":"ticked","at":5,"wall_ms":1791968400000}') == 1791968400000
     assert wall_of(b'{"kind":"ticked","at":5}') == 0
 

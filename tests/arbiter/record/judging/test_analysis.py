@@ -1,4 +1,4 @@
-"""An analysis can be stopped, goes on, and says the same on one worker, on several and on a cluster."""
+"""An analysis can be stopped and continued. It gives the same figures on one worker, on several and on a cluster."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEED = "7"
 
 @pytest.fixture(scope="module")
 def accounts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[TableId, TableAccount]]:
-    """A game of Kashmir Crisis, as its file tells it."""
+    """A game of Kashmir Crisis, as its file contains it."""
     room = Room("kashmir_crisis")
     room.sit_all()
     while isinstance(room.table.phase, Phase) and room.table.gate < 4:
@@ -56,7 +56,7 @@ def _judged(
 def test_the_same_figures_here_there_and_anywhere(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path
 ) -> None:
-    """Two tutors with one file would argue about two analyses."""
+    """Two tutors with one file get two different analyses."""
     from distributed import LocalCluster  # a second of a processor, which every collection of tests would pay
 
     with ThreadPoolExecutor(1) as alone:
@@ -77,7 +77,7 @@ def test_the_same_figures_here_there_and_anywhere(
 def test_it_goes_on_where_it_stopped(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path
 ) -> None:
-    """An hour of reckoning would be lost with the lid of a laptop."""
+    """An hour of computation is lost when the laptop is closed."""
     file = tmp_path / "jena.analysis.jsonl"
     with ThreadPoolExecutor(1) as alone:
         whole = _judged(tmp_path / "whole", accounts, basis, alone)
@@ -97,7 +97,7 @@ def test_it_goes_on_where_it_stopped(
 def test_a_finding_on_another_basis_is_not_used(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path, change: dict[str, object]
 ) -> None:
-    """Figures of other rules, or of fewer playouts, would stand among these."""
+    """Figures of other rules, or of fewer playouts, are mixed with these."""
     with ThreadPoolExecutor(1) as alone:
         _judged(tmp_path / "jena", accounts, basis, alone, most=1)
     assert Findings(tmp_path / "jena", basis).judged
@@ -125,7 +125,7 @@ def test_a_night_of_reckoning_is_not_lost_to_a_quick_look(
 def test_a_position_that_has_changed_is_judged_anew(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path
 ) -> None:
-    """Another exercise of that name would be explained by the figures of this one."""
+    """Another exercise of the same name is explained by the figures of this one."""
     with ThreadPoolExecutor(1) as alone:
         _judged(tmp_path / "jena", accounts, basis, alone)
     results = Findings(tmp_path / "jena", basis)
@@ -135,7 +135,7 @@ def test_a_position_that_has_changed_is_judged_anew(
 
 
 def test_bad_places_are_said_in_a_line(basis: Basis, tmp_path: Path) -> None:
-    """A diary would be written over, or a traceback be all that a night of reckoning brings."""
+    """A diary is overwritten, or a night of computation ends with a traceback."""
     diary = tmp_path / "diary"
     diary.write_text("dear diary\n")
     with pytest.raises(BadFindings, match="is not an analysis"):
@@ -215,7 +215,7 @@ class _Elsewhere:
         self._there = there
 
     def submit(self, do: Callable[..., object], /, *asked: object) -> object:
-        """Do it at once, as that worker."""
+        """Run the task at once, as that worker does."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(analysis, "_program", lambda: lambda: self._there)
             return do(*asked)

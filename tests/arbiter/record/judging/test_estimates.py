@@ -1,4 +1,4 @@
-"""An interval holds the truth as often as it says, also with few playouts and at the edges."""
+"""An interval contains the true value as often as it claims, also with few playouts and at the edges."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _drawn(dice: Dice, chance: float, n: int) -> list[float]:
 @pytest.mark.parametrize("n", [20, 100])
 @pytest.mark.parametrize("chance", [0.0, 0.03, 0.3, 0.5, 0.97])
 def test_a_share_lies_in_its_interval(chance: float, n: int) -> None:
-    """A figure would be called sure that one in five times is wrong."""
+    """A figure is called certain, but is wrong one time in five."""
     dice = Dice(b"the share of chance", n)
     estimates = [share(_drawn(dice, chance, n)) for _ in range(TRIALS)]
     held = sum(one.low <= chance <= one.high for one in estimates)
@@ -40,7 +40,7 @@ def test_a_share_lies_in_its_interval(chance: float, n: int) -> None:
 @pytest.mark.parametrize("n", [20, 100])
 @pytest.mark.parametrize(("better", "worse"), [(0.0, 0.0), (0.1, 0.0), (0.4, 0.4), (0.5, 0.1), (0.02, 0.02)])
 def test_a_difference_lies_in_its_interval(better: float, worse: float, n: int) -> None:
-    """A decision would be called bad that was as good as any."""
+    """A decision is called bad that was as good as any other."""
     dice = Dice(b"the difference of two", n, int(100 * better))
     held = surely = 0
     for _ in range(TRIALS):
@@ -61,7 +61,7 @@ def test_a_difference_lies_in_its_interval(better: float, worse: float, n: int) 
 def test_a_sum_over_gates_lies_in_the_interval_of_its_batches(
     up: float, down: float, gates: int, n: int
 ) -> None:
-    """*-16* would be printed for a side's decisions that another seed makes +13."""
+    """The report prints *-16* for a side's decisions, although another seed gives +13."""
     random = Random(5)
     trials, held, surely = games(300, 3000), 0, 0
     for _ in range(trials):
@@ -78,13 +78,13 @@ def test_a_sum_over_gates_lies_in_the_interval_of_its_batches(
 
 
 def test_all_wins_are_in_the_interval_of_a_certain_win() -> None:
-    """A won position would lie outside its own interval, for rounding made its upper end 0.9999999999999999."""
+    """A won position lies outside its own interval, because rounding makes the upper end 0.9999999999999999."""
     assert share([1.0] * 50).high == 1.0
     assert share([0.0] * 50).low == 0.0
 
 
 def test_an_interval_narrows() -> None:
-    """More playouts would not make surer."""
+    """More playouts do not make a figure more certain."""
     few, many = share([0.0, 1.0] * 10), share([0.0, 1.0] * 1000)
     assert many.high - many.low < (few.high - few.low) / 5
     assert difference([0.1] * 1000).sign == 1
@@ -92,7 +92,7 @@ def test_an_interval_narrows() -> None:
 
 
 def test_enough_playouts_are_those_that_narrow_the_interval() -> None:
-    """A tutor would let it reckon all night for nothing, or be told to be content with what an hour would mend."""
+    """A tutor lets the analysis run all night for nothing, or stops when one more hour is enough."""
     assert enough(Estimate(mean=0.1, low=-0.1, high=0.3, n=20)) == 80
     values = [0.0] * 9 + [1.0]
     few = difference(values * 2)
@@ -101,7 +101,7 @@ def test_enough_playouts_are_those_that_narrow_the_interval() -> None:
 
 
 def test_an_estimate_of_few_playouts_is_not_told() -> None:
-    """Three playouts would pass for knowledge."""
+    """A figure of three playouts is shown as knowledge."""
     assert not share([1.0] * (TOLD_MIN - 1)).told
     assert share([1.0] * TOLD_MIN).told
     assert certain(1.0).low == certain(1.0).high == 1.0

@@ -76,9 +76,10 @@ def _nim(*heaps: int) -> NimState:
 
 
 def _exactly(game: AnyGame, state: Any, side: str, fixed: Mapping[SeatId, Answer] | None = None) -> float:
-    """Reckon a side's share when every seat answers each of its choices as often as any other.
+    """Compute a side's share when every seat gives each of its answers equally often.
 
-    The bot of the playouts slips, but a slip is also any answer. `fixed`: what is answered here.
+    The bot of the playouts makes mistakes, but a mistake is also any answer. `fixed` is the answer that is given
+    here.
     """
     of = sides({seat.id: seat for seat in game.seats(game.options_type())})
     phase = game.phase(state)
@@ -103,7 +104,7 @@ def _exactly(game: AnyGame, state: Any, side: str, fixed: Mapping[SeatId, Answer
 
 
 def test_the_last_turns_are_estimated_as_they_can_be_reckoned() -> None:
-    """A figure with an interval would look like knowledge, and be of another game."""
+    """A figure with an interval looks exact, but belongs to another game."""
     held, tried = 0, games(8, 200)
     for number in range(tried):
         state = BID.setup(BID.options_type(), Dice(seed_of(str(number)), "setup")).state
@@ -122,7 +123,7 @@ def test_the_last_turns_are_estimated_as_they_can_be_reckoned() -> None:
 
 
 def test_a_won_a_lost_and_a_drawn_position_are_known_for_sure() -> None:
-    """A battle that was over would be said to hang in the balance."""
+    """A battle that is already decided is called undecided."""
     won = judge_by(_question(NIM, _nim(1), {NORTH: {"heap": "0", "stones_0": 1}}), NIM, RandomBot)
     assert (won.value["north"].mean, won.value["south"].mean) == (1.0, 0.0)
     assert won.decisions == ()
@@ -158,7 +159,7 @@ def test_a_blunder_is_called_one_and_the_right_move_is_not() -> None:
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", ["sealed_bid", "kartenspiel", "kashmir_crisis", "escalate"])
 def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_judgement(name: str) -> None:
-    """A seat would be judged by hindsight: sound play called wrong since the cards lay badly.
+    """A seat is judged by hindsight: good play is called wrong because the cards were bad.
 
     The belief itself is compared for every game in `tests/games/kit/play/test_beliefs.py`.
     """
@@ -194,7 +195,7 @@ def _known(judged: GateJudged, seat: SeatId) -> list[str]:
 
 
 def test_what_a_seat_was_shown_is_collected_from_the_last_position_that_it_knew(tmp_path: Path) -> None:
-    """A seat would be judged by worlds that contradict what it saw, or by the true one."""
+    """A seat is judged by worlds that contradict what it saw, or by the true one."""
     account = _account(_played("sealed_bid"), tmp_path / "jena")
     asked = list(questions(account, seed="1", playouts=40))
     pasts = {(one.gate, past.seat): past for one in asked for past in one.pasts}
@@ -213,7 +214,7 @@ def _branched(account: TableAccount) -> TablePlan:
 
 
 def test_right_and_wrong_each_need_the_interval() -> None:
-    """A decision would be called right although it may well have cost ten points."""
+    """A decision is called right although it may well have cost ten points."""
     estimates = {
         Seems.WRONG: [_between(0.2, 0.4), _between(0.01, 0.09)],
         Seems.RIGHT: [_between(-0.04, 0.04), _between(-0.3, -0.1), _between(0.005, 0.015)],
@@ -228,7 +229,7 @@ def _between(low: float, high: float) -> Estimate:
 
 
 def test_bad_decisions_and_bad_luck_are_told_apart() -> None:
-    """The one thing that a debrief wants to know would be guessed."""
+    """The debrief cannot show whether a result came from decisions or from luck."""
     sure, none, vague = _between(0.2, 0.4), _between(-0.04, 0.04), _between(-0.1, 0.3)
     words = {}
     for known, true in product((sure, none, vague, None), (sure, none, vague)):
@@ -251,7 +252,7 @@ def test_bad_decisions_and_bad_luck_are_told_apart() -> None:
 
 
 def test_decisions_cost_one_side_what_they_gave_the_other() -> None:
-    """Red would read that its orders cost 16 points, and Black that the same orders cost it 8."""
+    """Red reads that its orders cost 16 points, and Black that the same orders cost it 8."""
     for number in range(games(3, 20)):
         judged = judge_by(_bid(number), BID, RandomBot)
         assert set(judged.given) == {"red", "black"}
@@ -260,9 +261,9 @@ def test_decisions_cost_one_side_what_they_gave_the_other() -> None:
 
 
 def test_what_decisions_gave_can_be_reckoned_exactly() -> None:
-    """The part of a side would be of another game, or its interval too narrow.
+    """The share of a side belongs to another game, or its interval is too narrow.
 
-    The exact value is the mean of what a side's bids change: alone, and after the bids of the other side.
+    The exact value is the mean change by a side's bids: alone, and after the bids of the other side.
     """
     held, tried = 0, games(8, 100)
     for number in range(tried):
@@ -297,7 +298,7 @@ def _bid(number: int, *, n: int = 4) -> Question:
 
 
 def test_the_order_of_sides_changes_no_part() -> None:
-    """The side that is listed first would get the credit for what two sides did together."""
+    """The side that is listed first gets the credit for what two sides did together."""
     worth = {"": 0.1, "a": 0.3, "b": 0.2, "c": 0.1, "ab": 0.9, "ac": 0.3, "bc": 0.4, "abc": 1.0}
     found = []
     for deciders in (("a", "b", "c"), ("c", "a", "b")):
@@ -311,7 +312,7 @@ def test_the_order_of_sides_changes_no_part() -> None:
 
 
 def test_many_sides_are_divided_by_a_drawn_order_and_its_reverse() -> None:
-    """A game of four sides would take twenty-four times as long, or one order would favour a side."""
+    """A game of four sides takes twenty-four times as long, or one order favours a side."""
     sides_of_four = ("a", "b", "c", "d")
     drawn = {tuple(orders(sides_of_four, Dice(bytes([number]) * 16))) for number in range(40)}
     assert all(len(one) == 2 and one[0] == one[1][::-1] for one in drawn)
@@ -335,7 +336,7 @@ def test_the_band_is_of_other_players(name: str) -> None:
 
 
 def test_a_neutral_seat_neither_wins_nor_is_judged() -> None:
-    """The white cell of a scenario would have a chance to win, and its ruling be called a bad decision."""
+    """The white cell of a scenario has a chance to win, and its ruling is called a bad decision."""
     game = registry.load("scenario")
     options = {"scenario": shipped.text("strait")}
     checked = game.options_type.model_validate(options)
@@ -391,7 +392,7 @@ def test_gates_that_are_judged_in_a_row_are_judged_as_each_alone(
 
 
 def test_equal_playouts_are_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If this fails, the judge plays the same playout again, or takes one playout for another."""
+    """If this fails, the judge plays the same playout again, or confuses two playouts."""
     question = next(_of_one_game("hard_war", 1)).model_copy(update={"playouts": 20})
     played: list[int] = []
     real = Player.play_out
@@ -464,7 +465,7 @@ def _played(game: str) -> Room:
 
 
 def test_a_gate_that_is_not_judged_yet_ends_what_adds_up(tmp_path: Path) -> None:
-    """The figures of half an analysis would look like those of the whole."""
+    """The figures of half an analysis look like those of a complete one."""
     account = _account(_played("nim"), tmp_path / "jena")
     judged = {
         question.gate: judge_by(question, account.game, RandomBot)
@@ -497,8 +498,8 @@ class _Last(Bot):
 def test_the_mean_of_luck_is_nothing(judged_by: type[Bot]) -> None:
     """A weak player is told that they had no luck.
 
-    Luck must average to zero, whatever bot judges. The chance here is that of nim when its mover is silent: a
-    stone is taken from some heap.
+    Luck must average to zero, whichever bot judges. The chance here is that of nim when its mover is silent: a
+    stone is taken from a random heap.
     """
     lucks = []
     for number in range(games(84, 10_000)):

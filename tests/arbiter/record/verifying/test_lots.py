@@ -42,7 +42,7 @@ def played(
     silent: Iterable[str] = NOBODY,
     other: Iterable[str] = NOBODY,
 ) -> Room:
-    """Make a chance and play on it. These seats are not there, do not open, or have other numbers."""
+    """Make a chance and play with it. These seats are absent, do not open, or have other numbers."""
     room = drawing(start="umpire", seed=seed)
     umpire = room.umpire()
     people = {seat: room.sit(seat) for seat in room.table.seats if seat not in without}
@@ -130,7 +130,7 @@ def test_a_seat_that_was_left_out_is_named(tmp_path: Path) -> None:
 
 
 def test_a_bot_is_no_player_who_gave_no_number(tmp_path: Path) -> None:
-    """A room with bots would read like one in which half of the players stayed away from the chance."""
+    """A room with bots looks like one in which half of the players gave no number."""
     room = drawing(start="umpire")
     umpire = room.umpire()
     room.rule(umpire, GiveToBot(seat=BLACK))
@@ -148,7 +148,7 @@ def test_a_bot_is_no_player_who_gave_no_number(tmp_path: Path) -> None:
 
 
 def test_a_table_that_did_not_begin_is_no_forgery(tmp_path: Path) -> None:
-    """A morning that never began would be false, or could not be looked at."""
+    """The file of an exercise that never began is called false, or cannot be read."""
     room = drawing(start="umpire")
     pledge(room, room.sit(RED))
     room.rule(room.umpire(), Tell(text="go home"))
@@ -181,7 +181,7 @@ def test_an_account_begins_with_what_was_dealt(tmp_path: Path) -> None:
 def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_drew_it(
     tmp_path: Path,
 ) -> None:
-    """The host replaces a seat's number, and plays the whole morning by it."""
+    """The host replaces a seat's number, and plays the complete exercise with it, unnoticed."""
     true, false = played(), played(other=[RED])
     assert not verified(tmp_path / "alone", false.journal).fails
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
@@ -198,7 +198,7 @@ def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_
 
 
 def test_a_number_that_the_host_dropped_is_found_by_the_laptop_that_opened_it(tmp_path: Path) -> None:
-    """After reading all numbers, the host leaves out the one that gives the wanted deal."""
+    """The host reads all numbers, and then leaves out one to get the wanted deal."""
     true, false = played(), played(silent=[RED])
     assert not verified(tmp_path / "alone", false.journal).fails
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
@@ -220,7 +220,7 @@ def test_a_seat_that_the_host_left_out_wholly_is_found(tmp_path: Path) -> None:
 
 
 def test_another_number_of_the_host_is_found(tmp_path: Path) -> None:
-    """The host chooses the host's number last."""
+    """The host chooses its own number last, after it has read all others."""
     true, false = played(seed=1), played(seed=2)
     fails = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert any("shown the fingerprint of another seed when it joined" in check.text for check in fails)
@@ -229,7 +229,7 @@ def test_another_number_of_the_host_is_found(tmp_path: Path) -> None:
 def test_a_seed_that_was_not_made_of_the_numbers_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A changed arbiter could take all numbers, and deal by a seed of its own."""
+    """A changed arbiter takes all numbers, but deals by a seed of its own."""
     made = lots.seed_made
     with monkeypatch.context() as cheat:
         cheat.setattr(lots, "seed_made", lambda *what: made(*what)[::-1])
@@ -266,7 +266,7 @@ def _of_fewer(bound: Bound) -> Bound:
 def test_a_record_of_the_chance_that_was_changed_is_found(
     tmp_path: Path, change: Callable[[Bound], Bound], words: str
 ) -> None:
-    """A line of the file could be changed, and the chain repaired."""
+    """A line of the file can be changed, and the chain repaired, unnoticed."""
     rows = played().journal
     false = [
         row._replace(body=change(Bound.model_validate_json(row.body)).model_dump_json().encode())
@@ -281,7 +281,7 @@ def test_a_record_of_the_chance_that_was_changed_is_found(
 
 
 def test_a_line_that_a_participant_made_up_speaks_against_itself(tmp_path: Path) -> None:
-    """A loser could forge a proof that the chance was false."""
+    """A loser can forge a proof that the chance was false."""
     room = played()
     mine = kept(room, room.people["1:red.1:seat"])
     changes: list[dict[str, Any]] = [
@@ -297,7 +297,7 @@ def test_a_line_that_a_participant_made_up_speaks_against_itself(tmp_path: Path)
 
 
 def test_lots_are_read_from_the_files_of_receipts(tmp_path: Path) -> None:
-    """A laptop's lot is called no receipt."""
+    """The line with the number of a laptop is not accepted as a receipt."""
     room = played()
     mine = kept(room, room.people["1:red.1:seat"])
     older = mine.model_copy(update={"pledges": (), "seed": "", "signature": "", "taken_open": ""})

@@ -1,6 +1,6 @@
 """The verification of an exercise file.
 
-Every damage is found and named, and what cannot be checked is called unproved.
+Every damage is found and named. A part that cannot be checked is called unproved.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def fails(verified: Verified) -> list[Check]:
 
 
 def test_a_true_file_holds_with_all_that_speaks_for_it(morning: Morning) -> None:
-    """Every winner would be called a cheat."""
+    """Every winner is called a cheat."""
     morning.put()
     verified = morning.verified(brought=True, heads=(morning.head,))
     assert {check.found for check in verified.checks} == {CheckState.HOLDS}, verified.checks
@@ -81,7 +81,7 @@ def test_a_readiness_that_was_taken_back_is_proved_like_any_answer(tmp_path: Pat
 
 
 def test_without_witness_nothing_is_called_proved(morning: Morning) -> None:
-    """A file would seem to prove itself against its owner."""
+    """A file seems to prove itself against its owner."""
     morning.put()
     verified = morning.verified()
     assert not verified.fails
@@ -93,7 +93,7 @@ def test_without_witness_nothing_is_called_proved(morning: Morning) -> None:
 def test_every_forgery_is_found_and_named(
     morning: Morning, kind: Callable[[Morning, Random], Damaged]
 ) -> None:
-    """A loser's suspicion is right, and cannot be proved."""
+    """A loser's suspicion is right, but cannot be proved."""
     for number in range(games(by_day=3, at_night=46)):
         damaged = kind(morning, Random(f"{kind.__name__} {number}"))
         if damaged.silent:
@@ -112,7 +112,7 @@ def test_every_forgery_is_found_and_named(
 
 
 def test_one_byte_anywhere_in_the_file_is_found_or_changes_nothing(morning: Morning) -> None:
-    """One byte makes another side the winner."""
+    """A change of one byte makes another side the winner."""
     whole = morning.true.read_bytes()
     chance = Random("one byte")
     found = 0
@@ -140,7 +140,7 @@ def test_one_byte_anywhere_in_the_file_is_found_or_changes_nothing(morning: Morn
 
 
 def test_a_busy_morning_with_a_crash_holds(tmp_path: Path) -> None:
-    """Every ruling, going back, hand-over and resume would look like a forgery."""
+    """Every ruling, rollback, hand-over and resume looks like a forgery."""
     for second in (False, True):
         room = busy_morning(Room, second=second)
         room.crash()
@@ -152,7 +152,7 @@ def test_a_busy_morning_with_a_crash_holds(tmp_path: Path) -> None:
 
 
 def test_a_running_exercise_is_verified_as_far_as_it_has_come(morning: Morning, tmp_path: Path) -> None:
-    """A doubter must wait until everything is over."""
+    """A player who has doubts must wait until the exercise is over."""
     opened = begin(tmp_path / "jena", morning.rows)
     with open_record(tmp_path / "jena") as record:
         verified = verify(record, load=load)
@@ -162,7 +162,7 @@ def test_a_running_exercise_is_verified_as_far_as_it_has_come(morning: Morning, 
 
 
 def test_a_game_that_is_not_here_is_said_and_the_rest_is_checked(morning: Morning) -> None:
-    """An older file cannot be checked at all, or is called right without a check."""
+    """An older file cannot be checked at all, or is called correct without a check."""
     morning.put()
     with open_record(morning.file) as record:
         verified = verify(record, Witness(morning.brought, (morning.head,)))
@@ -175,7 +175,7 @@ def test_a_game_that_is_not_here_is_said_and_the_rest_is_checked(morning: Mornin
 
 
 def test_one_game_of_two_that_is_not_here(tmp_path: Path) -> None:
-    """The tables of the other game would be called false."""
+    """The tables of the other game are called false."""
     room = Room("nim", tables=2)
     room.sit_all()
     room.play(3)
@@ -193,7 +193,7 @@ def test_one_game_of_two_that_is_not_here(tmp_path: Path) -> None:
 
 
 def test_rules_that_were_changed_since_are_no_forgery(tmp_path: Path) -> None:
-    """A game that was mended would turn every older file into a lie."""
+    """After a correction of a game, the verification rejects every older file."""
     room = Room("nim", plan={"rules_version": "0"})
     room.sit_all()
     room.play(2)
@@ -231,7 +231,7 @@ def signed_anew(kept: Kept, **changes: object) -> Kept:
 
 
 def test_a_receipt_that_was_changed_is_named_and_no_proof(morning: Morning) -> None:
-    """A loser invents a receipt for the answer that they wish they had sealed."""
+    """A loser invents a receipt for an answer that they never sealed."""
     _, kept = morning.brought.receipts[3]
     other: Answer = {"card": "9"}
     for false, words in (
@@ -264,7 +264,9 @@ def test_receipts_of_another_exercise_are_passed_over(morning: Morning) -> None:
 
 
 def test_an_answer_that_was_put_behind_a_true_one_is_named(tmp_path: Path) -> None:
-    """The host would seal once more for a seat, with its key: all follows, and every receipt is in the journal."""
+    """The host seals once more for a seat, with its key. The records are consistent, and every receipt is in the
+    journal.
+    """
     rooms = []
     for forged in (False, True):
         room = Room("sealed_bid")
@@ -286,7 +288,7 @@ def test_an_answer_that_was_put_behind_a_true_one_is_named(tmp_path: Path) -> No
 
 
 def test_a_seat_that_changed_its_answer_holds_a_receipt_for_each(tmp_path: Path) -> None:
-    """A doubter is told that another sealed for the seat."""
+    """A player with doubts reads that another person sealed for the seat."""
     room = Room("sealed_bid")
     people = room.sit_all()
     first = next(iter(people))
@@ -299,7 +301,7 @@ def test_a_seat_that_changed_its_answer_holds_a_receipt_for_each(tmp_path: Path)
 
 
 def test_a_folder_of_receipts_is_read_line_by_line(morning: Morning, tmp_path: Path) -> None:
-    """One cut line costs a participant all proofs, or one more file counts them twice."""
+    """One damaged line costs a participant all proofs, or a second file counts them twice."""
     lines = [kept.model_dump_json() for _, kept in morning.brought.receipts]
     (tmp_path / "anna.receipts").write_text("\n".join([*lines[:3], lines[3][:40]]))
     (tmp_path / "bert.receipts").write_text("\n".join(["", *lines[2:5], ""]))
@@ -344,7 +346,7 @@ def test_a_head_noted_at_noon_proves_the_records_before_it(morning: Morning) -> 
     ],
 )
 def test_a_head_as_it_is_typed(typed: str, read: str) -> None:
-    """A head that was read out and written down would be refused, or half a one taken."""
+    """A head that was read out and written down is refused, or half of one is accepted."""
     assert head_in(typed) == read
 
 
@@ -352,7 +354,7 @@ def test_a_head_as_it_is_typed(typed: str, read: str) -> None:
 
 
 def test_a_trail_that_is_behind_or_away_is_no_forgery(morning: Morning) -> None:
-    """A power cut, or a file that was sent by mail, would be called a lie."""
+    """A power cut, or a file that was sent by mail, looks like a forgery."""
     path = trail.beside(morning.put())
     path.write_bytes(path.read_bytes()[: -5 * trail.SLOT_BYTES])
     assert not morning.verified().fails
@@ -371,7 +373,7 @@ def test_a_trail_of_another_exercise_is_named(morning: Morning, tmp_path: Path) 
 
 
 def test_a_file_whose_arbiter_was_killed_at_any_moment_holds(tmp_path: Path) -> None:
-    """A power cut would be called a forgery."""
+    """A power cut looks like a forgery."""
     (tmp_path / "lived").mkdir()
     (tmp_path / "left").mkdir()
     moments = Killed(tmp_path / "lived" / "jena").moments

@@ -1,4 +1,4 @@
-"""Codes: one for each seat and each screen, no two alike."""
+"""Codes: one for each seat and each screen. All differ."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def test_every_planned_seat_and_console_gets_a_code() -> None:
 
 
 def test_no_two_codes_share_a_plate() -> None:
-    """A person gets another's seat, or none."""
+    """Two codes have the same plate (the public part), so a person gets another's seat, or none."""
     cards = new_codes(PLANS * 20)
     assert len({card.code.plate for card in cards}) == len(cards)

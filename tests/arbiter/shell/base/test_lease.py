@@ -39,7 +39,7 @@ def test_a_leader_trusts_itself_from_the_moment_at_which_it_asked() -> None:
 
 
 def test_an_answer_that_comes_late_takes_no_trust_away() -> None:
-    """Two beats may be answered in any order. A late answer shortens the lease."""
+    """Two beats may be answered in any order. Then a late answer shortens the lease."""
     lease = Lease(3)
     lease.granted(2000)
     lease.granted(1000)
@@ -56,7 +56,7 @@ def test_an_unanswered_beat_is_repeated_soon() -> None:
 
 
 def test_a_superseded_leader_never_leads_again() -> None:
-    """A second arbiter speaks to the room."""
+    """An arbiter that lost the lease goes on speaking to the room."""
     lease = Lease(3)
     lease.granted(0)
     lease.superseded = True
@@ -66,7 +66,7 @@ def test_a_superseded_leader_never_leads_again() -> None:
 
 
 def test_a_lease_is_taken_when_it_has_not_changed_for_its_time() -> None:
-    """A leader loses its room because of a late beat, or a room stays without a leader."""
+    """A leader loses its room because of one late beat, or a room stays without a leader."""
     watch = LeaseWatch("b4 other")
     watch.saw(HELD, 10_000)
     watch.saw(HELD, 10_000 + TTL_MS - 1)
@@ -79,8 +79,8 @@ def test_a_lease_is_taken_when_it_has_not_changed_for_its_time() -> None:
 
 
 def test_a_look_that_went_wrong_begins_the_count_anew() -> None:
-    """A server that comes back without its last beats shows an old one again, and a standby counts the time
-    before.
+    """After an outage, a server without its last beats shows an old one again. A standby counts the time before
+    it, and takes the lease too early.
     """
     watch = LeaseWatch()
     watch.saw(HELD, 0)
@@ -95,7 +95,7 @@ def test_a_look_that_went_wrong_begins_the_count_anew() -> None:
 
 
 def test_a_lease_left_to_an_heir_is_free_for_the_heir_at_once_and_others_wait() -> None:
-    """An orderly change of machines costs three seconds, or a dead heir keeps the lease for the morning."""
+    """An orderly change of machines costs three seconds, or a dead heir keeps the lease for the whole morning."""
     left = LeaseRow(3, 8, "", "b4 other")
     heir, third = LeaseWatch("b4 other"), LeaseWatch("c7 third")
     for watch in (heir, third):
@@ -108,7 +108,7 @@ def test_a_lease_left_to_an_heir_is_free_for_the_heir_at_once_and_others_wait() 
 
 
 def test_an_exercise_that_was_ended_is_not_begun_again_by_itself() -> None:
-    """The room goes home, and a second machine calls all people back."""
+    """The room has gone home, and a second machine starts the exercise again."""
     watch = LeaseWatch("b4 other")
     watch.saw(LeaseRow(3, 9), 0)
     assert watch.may_take(100 * TTL_MS) is None
@@ -173,7 +173,8 @@ class Machine:
 
 
 def test_two_machines_never_lead_at_once() -> None:
-    """Law: at each moment at most one machine trusts itself, whatever is late, asleep, lost or forgotten.
+    """If this fails, two machines can lead at one moment, because one of them is late, asleep or has lost its
+    data.
 
     Epochs only rise.
     """
@@ -194,7 +195,7 @@ def test_two_machines_never_lead_at_once() -> None:
 
 
 def test_the_times_fit_each_other() -> None:
-    """A lease that lasts as long as its renewal takes is lost at the first late beat."""
+    """A lease that lasts only as long as its renewal is lost at the first late beat."""
     times = (LOOK_MS, RENEW_MS, TRUST_MS, TTL_MS)
     assert all(before < after for before, after in itertools.pairwise(times))
     assert TRUST_MS > 3 * RENEW_MS

@@ -99,7 +99,7 @@ def keeper(ledger: Ledger, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def test_a_blocked_loop_is_no_reason_to_step_down(keeper: LeaseKeeper, ledger: Ledger, clock: Clock) -> None:
-    """A second and a half of hard work costs a room its arbiter."""
+    """A second and a half of computation costs a room its arbiter."""
     assert keeper.leads()
     for _ in range(3):  # the loop does not ask meanwhile
         clock.now += RENEW_MS
@@ -112,7 +112,7 @@ def test_a_blocked_loop_is_no_reason_to_step_down(keeper: LeaseKeeper, ledger: L
 def test_a_beat_that_hangs_ends_in_silence_by_the_leaders_own_clock(
     keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
-    """An arbiter that waits hours for an answer speaks all the time, and another with it."""
+    """An arbiter waits for hours for an answer, and speaks all that time, while another one speaks too."""
     began = clock.now
     ledger.may_answer.clear()
     clock.now += RENEW_MS
@@ -131,9 +131,9 @@ def test_a_beat_that_hangs_ends_in_silence_by_the_leaders_own_clock(
 
 
 def test_an_answer_that_was_long_on_its_way_is_counted_from_the_question(clock: Clock) -> None:
-    """Others count from the beat, which was recorded before its answer.
+    """The others count from the beat, which was recorded before its answer.
 
-    A leader trusts itself while another leads.
+    So a leader trusts itself while another leads.
     """
 
     class Slow(Ledger):
@@ -164,9 +164,9 @@ def test_a_leader_that_slept_does_not_lead_when_it_wakes(
 
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
 def test_its_clock_counts_the_sleep_of_its_machine(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stops while a laptop is closed lets it wake as leader.
+    """A clock that stops while a laptop is closed makes it wake as leader.
 
-    On Linux the usual clock does, and on macOS Python's.
+    On Linux the system's monotonic clock stops, and on macOS Python's.
     """
     asleep_ms = 0
     counts_sleep = {"linux": "boot", "darwin": "mono", "win32": "python"}[system]
@@ -193,7 +193,7 @@ def test_its_clock_counts_the_sleep_of_its_machine(system: str, monkeypatch: pyt
 def test_a_superseded_keeper_reports_the_new_leader_once_by_name(
     keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
-    """An arbiter that was superseded keeps waiting."""
+    """An arbiter that lost the lease goes on waiting."""
     told = Event()
     ledger.row = LeaseRow(4, 9, "b4 there")
     clock.now += RENEW_MS
@@ -211,7 +211,7 @@ def test_a_superseded_keeper_reports_the_new_leader_once_by_name(
 def test_a_loop_that_never_turns_again_leaves_the_lease_to_others(
     keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
-    """An arbiter that hangs keeps its room from a standby as long as its thread beats."""
+    """An arbiter that hangs keeps the lease from a standby as long as its thread beats."""
     assert keeper.leads()
     clock.now += STUCK_MS + 1
     ledger.beaten.clear()

@@ -70,7 +70,7 @@ def test_any_other_cause_is_named_in_the_message() -> None:
 
 
 def test_an_error_without_a_number_is_looked_into() -> None:
-    """A host reads asyncio's own sentence. On Python 3.13 its error has no number."""
+    """A host reads asyncio's own sentence, because on Python 3.13 its error has no number."""
     of_asyncio = OSError("could not bind on any address out of [('192.0.2.7', 5280)]")
     assert (
         bind_fault("192.0.2.7", 5280, of_asyncio)
@@ -84,8 +84,6 @@ def test_an_error_without_a_number_is_looked_into() -> None:
 
 
 def test_a_port_above_the_highest_is_one_that_cannot_be_had() -> None:
-    """A port above the highest causes a traceback, and no other pair is tried, on a system that assigns its
-    highest port.
-    """
+    """On a system that assigns its highest port, the port above it causes a traceback, and no other pair is tried."""
     with pytest.raises(AddressTaken, match="port 65536"):
         listening.listening("127.0.0.1", 65536)

@@ -1,4 +1,4 @@
-"""The location of an exercise. Typed text is understood, and its password is never shown."""
+"""The location of an exercise. The typed text is parsed, and its password is never shown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_folder_without_a_name_is_no_exercise(typed: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["postgresql+psycopg", "postgresql", "postgres"])
 def test_an_address_is_shown_so_that_it_can_be_typed_again(scheme: str) -> None:
-    """A host who copies the address from the last message resumes nothing."""
+    """A host who copies the address from the last message cannot resume with it."""
     home = home_of(f"{scheme}://{PLACE}&exercise=jena")
     assert str(home) == f"postgresql+psycopg://{PLACE}&exercise=jena"
     assert home_of(str(home)) == home
@@ -50,7 +50,7 @@ def test_a_password_reaches_only_the_server(password: str) -> None:
 
 
 def test_a_password_in_another_place_is_hidden_too() -> None:
-    """Drivers accept the password as a part of the query as well."""
+    """The password is a part of the query, which drivers accept as well, and is shown."""
     home = home_of("postgresql://db/war?password=geheim&exercise=jena")
     assert "geheim" not in f"{home} {home!r}"
     assert engine_of(home).url.password == "geheim"
@@ -102,7 +102,7 @@ def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
     ],
 )
 def test_an_invalid_address_is_named(typed: str, said: str) -> None:
-    """A typing mistake is answered by a driver, with the password."""
+    """After a typing mistake, the error message of a driver shows the password."""
     with pytest.raises(JournalError) as told:
         home_of(typed)
     assert said in str(told.value)

@@ -1,4 +1,4 @@
-"""The operator's log contains only allowed fields, and no line of it can stop an arbiter."""
+"""The operator's log contains only allowed fields. No log line can stop an arbiter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def logged() -> list[tuple[str, str]]:
 
 
 def test_every_line_that_is_logged_may_be() -> None:
-    """A line that is written only in rare cases, such as when a backup disk is removed, ends the arbiter."""
+    """A log line that is written only in rare cases, such as when a backup disk is removed, ends the arbiter."""
     fields = logged()
     assert len(fields) > 10
     assert [(where, field) for where, field in fields if field not in FIELDS] == []
@@ -52,12 +52,12 @@ class Full(io.StringIO):
 
 @pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), ValueError("closed")])
 def test_a_line_that_cannot_be_written_is_lost_and_nothing_else(fault: Exception) -> None:
-    """A full disk ends a standby in the moment in which it should lead, or leaves a faulty table unheld."""
+    """A full disk ends a standby at the moment at which it should lead, or prevents the hold of a faulty table."""
     open_log(Full(fault)).error("the rules failed", table=1)
 
 
 def test_a_line_contains_its_time_and_event() -> None:
-    """A log that can be written loses its lines too."""
+    """Lines are lost although the log can be written."""
     out = io.StringIO()
     open_log(out).warning("backup", error="the stick is gone")
     assert 'level=warning event=backup error="the stick is gone"' in out.getvalue()

@@ -1,4 +1,4 @@
-"""Stopwatches: what is slow is counted as slow, and what hangs is seen before it ends."""
+"""Stopwatches: a slow step is counted as slow, and a step that hangs is seen before it ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 
 
 def test_each_duration_counts_at_the_first_step_that_it_does_not_exceed() -> None:
-    """A disk that takes as long as the limit would be called slower than it, or one that is slower as fast."""
+    """A disk that takes exactly as long as the limit is counted as slower, or a slower one as equal."""
     watch = Stopwatch((0.1, 1.0))
     for seconds in (0.05, 0.1, 0.5, 1.0, 7.0):
         watch.note(seconds)
@@ -16,7 +16,7 @@ def test_each_duration_counts_at_the_first_step_that_it_does_not_exceed() -> Non
 
 
 def test_a_running_write_is_seen_and_counts_however_it_ends() -> None:
-    """A disk that hangs would look like one that has nothing to do; and the write that failed at last, as if it had not been slow."""
+    """A disk that hangs looks like an idle one. A write that failed at last is not counted as slow."""
     now = [100.0]
     watch = Stopwatch((1.0,), lambda: now[0])
     assert watch.under_way_seconds == 0

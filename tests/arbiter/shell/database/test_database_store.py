@@ -209,7 +209,7 @@ def refusing(base: Base, exercise: str, code: str, text: str) -> None:
 
 
 def test_a_full_disk_fences_the_journal(base: Base, kept: str) -> None:
-    """F8: a server that cannot write damages acknowledged records, or writes more afterwards."""
+    """F8: a server that cannot write damages acknowledged records, or the journal writes to it again."""
     opened = journal.resume(kept)
     refusing(base, name_of(kept), "53100", "could not extend file: No space left on device")
     with pytest.raises(JournalFenced, match=r"the server.s disk is full.*then resume"):
@@ -222,7 +222,7 @@ def test_a_full_disk_fences_the_journal(base: Base, kept: str) -> None:
 
 
 def test_a_locked_table_fences_the_journal(base: Base, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arbiter waits for ever, and a room with it, during maintenance of the database."""
+    """During maintenance of the database, an arbiter waits for ever, and its room too."""
     monkeypatch.setattr(database_connection, "LOCK_MS", 100)
     opened = journal.resume(kept)
     opened.go_on()
@@ -329,7 +329,7 @@ def test_a_silent_server_is_abandoned(
 def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None:
     """The driver reads until nothing arrives.
 
-    In a room of forty tables a standby waits for an eleventh second, and gives up.
+    In a room of forty tables a standby waits for more than ten seconds, and gives up.
     """
     near, far = socket.socketpair()
     watch = listening.IdleWatch(60)
@@ -344,7 +344,7 @@ def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None
 def test_without_an_answer_of_the_server_nothing_is_reported(
     base: Base, kept: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An arbiter guesses, and reports a missing record as kept or a kept one as lost."""
+    """An arbiter guesses. It reports a missing record as written, or a written one as lost."""
     monkeypatch.setattr(database_store, "PATIENCE_SECONDS", 0.2)
     opened = journal.resume(by_wire(kept, base, wire))
     opened.append(ENTRIES[:1])
@@ -359,7 +359,7 @@ def test_without_an_answer_of_the_server_nothing_is_reported(
 
 
 def test_a_commit_in_progress_is_awaited(base: Base, kept: str, wire: Wire) -> None:
-    """A server that is asked too early denies a record, and keeps it a moment later.
+    """A server that is asked too early denies a record, and writes it a moment later.
 
     The record is then written twice.
     """

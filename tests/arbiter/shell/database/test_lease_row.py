@@ -79,7 +79,7 @@ def test_a_new_exercise_begins_with_the_first_epoch_and_each_leader_has_a_higher
 def test_an_overtaken_arbiter_writes_nothing_and_learns_the_new_leader(
     base: Base, kept: str, other: DatabaseLease
 ) -> None:
-    """One record contains two courses. Its chain would not notice, because nothing was written since."""
+    """One file contains two courses of an exercise. Its chain does not show it, because nothing was written since."""
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
     second = taken_over(other)
@@ -124,9 +124,7 @@ def test_a_commit_in_progress_ends_before_a_take_over_or_is_not_written(
 def test_a_commit_that_waited_for_a_take_over_writes_nothing(
     base: Base, kept: str, other: DatabaseLease
 ) -> None:
-    """A waiting commit goes on with the values that it had read before, so that an epoch outside the record
-    would be the old one.
-    """
+    """A waiting commit uses the values that it had read before, so that its record has an old epoch."""
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
     epoch = seen(other).epoch + 1
@@ -186,7 +184,7 @@ def until_waiting(base: Base, what: str) -> None:
 
 
 def test_of_two_that_take_it_at_once_one_has_it(kept: str, other: DatabaseLease) -> None:
-    """Two standbys that saw the same lapse both lead. Two of the same name are two as well."""
+    """Two standbys that saw the same lapse both lead. This is also so for two of the same name."""
     third = DatabaseLease(home_of(kept), "c7 other")
     try:
         for _ in range(5):
@@ -237,9 +235,9 @@ def test_a_beat_is_of_one_holder_and_one_epoch(kept: str, other: DatabaseLease) 
 def test_a_restored_database_begins_far_above_the_epochs_that_its_seats_may_know(
     base: Base, kept: str, other: DatabaseLease
 ) -> None:
-    """Seats refuse every leader before the newest that they know.
+    """Seats refuse every leader with a lower epoch than the newest that they know.
 
-    After a backup was restored, none of them joins any more.
+    After a backup was restored, no seat joins any more.
     """
     for sql in (
         "alter table warcouncil_lease rename to dumped",
@@ -323,7 +321,7 @@ def test_a_resume_leaves_a_leader_alone_that_beats(kept: str, other: DatabaseLea
     beating = DatabaseLease(home_of(kept), seen(other).holder)
 
     class Hand(DatabaseLease):
-        """A lease that sees the old leader beat between two looks."""
+        """A lease whose old leader beats between two looks."""
 
         def look(self) -> LeaseRow | None:
             """Return the lease."""

@@ -30,7 +30,7 @@ def here(register: StandbyRegister) -> list[str]:
 
 
 def test_one_that_was_seen_only_once_is_not_there_yet() -> None:
-    """All clients are sent to a standby that died last week."""
+    """All clients are sent to a standby that died a week ago."""
     register = StandbyRegister()
     register.saw([row("kate", 71)], 0)
     assert here(register) == []
@@ -64,7 +64,7 @@ def test_a_long_dead_standby_is_removed_and_a_present_one_is_not() -> None:
 
 
 def test_the_heir_is_the_one_that_has_most() -> None:
-    """The exercise goes to the machine that must catch up first."""
+    """The exercise goes to a machine that must catch up first."""
     register = StandbyRegister()
     for beats in (1, 2):
         register.saw([row("kate", beats, seq=40), row("tom", beats, seq=90)], beats)
@@ -96,7 +96,7 @@ def test_every_standby_has_a_name_of_its_own(name: str) -> None:
 
 
 def test_how_far_each_is_behind_is_told_by_its_name() -> None:
-    """The host trusts the wrong laptop."""
+    """The host trusts the laptop that is furthest behind."""
     said = followed([row("tom", seq=90), row("kate", seq=40)], 0, 90)
     assert [(one.name, one.behind) for one in said.standbys] == [("kate", 50), ("tom", 0)]
     assert followed([row("tom", seq=95)], 0, 90).standbys[0].behind == 0

@@ -64,7 +64,7 @@ def plain(files: Files, where: Path) -> tuple[int, bool]:
 
 
 def may_go_unseen(moment: Moment, damages: dict[str, Damage], files: Files, where: Path) -> bool:
-    """Return whether everything that is left agrees on one earlier moment.
+    """Return whether all remaining data agrees on one earlier moment.
 
     Then only the receipts of the seats reveal the loss.
     """
@@ -117,7 +117,7 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
 
 
 def resumed(where: Path, moment: Moment, case: str, *, trail: Damage | None) -> str:
-    """Resume, and return the result: refused, whole, or silent about a loss."""
+    """Resume, and return the result: refused, complete, or silent about a loss."""
     try:
         opened = take_up(where)
     except JournalError as refusal:

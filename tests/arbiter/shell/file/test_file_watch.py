@@ -1,4 +1,4 @@
-"""An exercise file that leaves its place while it is open is noticed, and a whole copy is written."""
+"""An exercise file that is moved while it is open is noticed, and a complete copy is written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.arbiter.shell.forty import ENTRIES, PAPERS
 
 
 def moved(file: Path) -> None:
-    """Move it into another folder."""
+    """Move the file into another folder."""
     (file.parent / "elsewhere").mkdir()
     file.rename(file.parent / "elsewhere" / file.name)
 
@@ -28,7 +28,7 @@ def replaced(file: Path) -> None:
 
 
 def unmounted(file: Path) -> None:
-    """Take the whole folder away."""
+    """Remove the folder with all its files."""
     file.parent.rename(file.parent.with_name("away"))
 
 
@@ -37,7 +37,7 @@ WAYS: list[Callable[[Path], object]] = [Path.unlink, moved, replaced, unmounted]
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where the exercise is, with a folder of its own to work in."""
+    """Return the path of the exercise, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "room").mkdir()
@@ -86,7 +86,7 @@ def test_a_copy_holds_everything_whatever_happened_to_the_file(
 
 
 def test_a_file_that_is_put_back_is_whole_again(file: Path) -> None:
-    """If this fails, the alarm stays although the umpire did what it says."""
+    """If this fails, the alarm stays although the umpire did what it asks."""
     journal, watch = written(file)
     away = file.with_name("away")
     file.rename(away)

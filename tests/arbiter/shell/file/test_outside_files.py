@@ -50,7 +50,7 @@ def _read(file: Path) -> None:
 @posix
 @pytest.mark.parametrize("kind", ["pipe", "device", "endless", "folder"])
 def test_only_a_regular_file_of_a_known_size_is_read(tmp_path: Path, kind: str) -> None:
-    """If this fails, a pipe or a device beside an exercise file holds a command up for ever, or takes all memory."""
+    """If this fails, a pipe or a device beside an exercise file blocks a command for ever, or takes all memory."""
     path = tmp_path / kind
     match kind:
         case "pipe":
@@ -66,7 +66,7 @@ def test_only_a_regular_file_of_a_known_size_is_read(tmp_path: Path, kind: str) 
 
 
 def test_a_large_file_takes_no_memory(tmp_path: Path) -> None:
-    """If this fails, 200 MB are in memory before a command says that 64 KiB are the most."""
+    """If this fails, a command reads 200 MB into memory before it says that the limit is 64 KiB."""
     path = tmp_path / "large"
     with path.open("wb") as large:
         large.truncate(200 * MB)  # it takes no room on the disk

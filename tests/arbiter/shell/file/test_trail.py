@@ -59,7 +59,7 @@ def refusal(where: Path) -> str:
 
 
 def test_a_killed_journal_is_whole(where: Path) -> None:
-    """A plain kill is taken for damage, or reading a killed journal removes records."""
+    """A plain kill is reported as damage, or reading a killed journal removes records."""
     killed(where)
     assert len(read(where)) == 45
     assert len(read(where)) == 45
@@ -85,7 +85,7 @@ def test_one_flipped_bit_in_the_log_is_named(where: Path) -> None:
 def test_the_log_alone_tells_of_damage_in_its_middle(where: Path) -> None:
     """After a power cut the trail may be old.
 
-    Two transactions behind a damaged frame still show what was there.
+    Two transactions behind a damaged frame still show that records are missing.
     """
     log = write_ahead_log.beside(killed(where))
     told = trail.beside(where)
@@ -135,7 +135,7 @@ def test_an_older_copy_is_noticed(where: Path) -> None:
 
 
 def test_another_course_of_the_exercise_is_noticed(where: Path) -> None:
-    """An older copy that was played on has other records than those for which seats hold receipts."""
+    """An older copy that was played on is accepted, although seats hold receipts for other records."""
     old = where.read_bytes()
     kept = trail.beside(where).read_bytes()
     opened = journal.resume(where)
@@ -155,7 +155,7 @@ def test_another_course_of_the_exercise_is_noticed(where: Path) -> None:
 
 
 def test_a_file_that_would_spoil_its_records_is_not_written(where: Path) -> None:
-    """Every record can be read, but the next one is written over another."""
+    """Every record can be read, but the next one overwrites another."""
     data = bytearray(where.read_bytes())
     leaf = max(start for start in range(4096, len(data), 4096) if data[start] == 0x0D)
     data[leaf + 5 : leaf + 7] = (int.from_bytes(data[leaf + 5 : leaf + 7]) + 300).to_bytes(2)
@@ -209,7 +209,7 @@ def _doubled(slots: list[bytes]) -> list[bytes]:
 def test_a_slot_at_the_place_of_another_is_not_taken_for_it(
     where: Path, shuffled: Callable[[list[bytes]], list[bytes]]
 ) -> None:
-    """A slot at a wrong place vouches for a record that it does not know, and stops a whole exercise."""
+    """A slot at a wrong place counts as proof of a record that it does not know, and stops a complete exercise."""
     told = trail.beside(where)
     data = told.read_bytes()
     slots = [data[start : start + SLOT_BYTES] for start in range(0, len(data), SLOT_BYTES)]
@@ -222,7 +222,7 @@ def test_a_slot_at_the_place_of_another_is_not_taken_for_it(
 
 
 def test_a_file_of_the_same_length_with_another_course_is_noticed(where: Path) -> None:
-    """Of two copies that were both played on, one replaces the other though seats hold the other's receipts.
+    """Of two copies that were both played on, one replaces the other although seats hold receipts of the other.
 
     The numbers of records, the lengths and each file's own chain agree. Only the trail's chain values differ.
     """
@@ -256,7 +256,7 @@ def test_a_mark_that_does_not_fit_the_records_is_noticed(where: Path) -> None:
 def test_a_trail_that_cannot_be_written_fences_the_journal(
     where: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A receipt is sent that only the log proves."""
+    """A receipt is sent that only the log can prove."""
     opened = journal.resume(where)
     opened.append(ENTRIES[:1])
     monkeypatch.setattr(os, "write", lambda file, data: len(data) // 2)
@@ -268,7 +268,7 @@ def test_a_trail_that_cannot_be_written_fences_the_journal(
 
 
 def test_a_log_is_read_as_sqlite_reads_it(where: Path) -> None:
-    """A log is called damaged that SQLite reads whole, or the other way round."""
+    """A log is called damaged that SQLite reads completely, or the other way round."""
     log = write_ahead_log.beside(killed(where))
     data = log.read_bytes()
     assert write_ahead_log.scan(log) == write_ahead_log.Log(is_there=True)

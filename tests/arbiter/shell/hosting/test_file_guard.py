@@ -20,34 +20,34 @@ from tests.arbiter.shell.forty import ENTRIES, PAPERS
 
 
 class FakeService:
-    """Records what consoles are told."""
+    """Records the messages for consoles."""
 
     def __init__(self) -> None:
         self.told: asyncio.Queue[str] = asyncio.Queue()
         self.readers: asyncio.Queue[str] = asyncio.Queue()
 
     def hear_readers(self, notes: list[ReadingNote]) -> None:
-        """Record them."""
+        """Record the readers of the file."""
         for note in notes:
             self.readers.put_nowait(note.command)
 
     def hear_file(self, fault: str) -> None:
-        """Record it."""
+        """Record the state of the file."""
         self.told.put_nowait(fault)
 
     def between_batches(self, do: Callable[[], str]) -> str:
-        """Do it at once."""
+        """Do the work at once."""
         return do()
 
 
 class FakeLog:
-    """Records what the log is told."""
+    """Records the lines of the log."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
 
     def critical(self, event: str, **_: object) -> None:
-        """Record it."""
+        """Record the line."""
         self.lines.append(event)
 
     info = warning = critical
@@ -61,7 +61,7 @@ def test_it_looks_often_enough() -> None:
 async def test_consoles_read_that_the_file_is_gone_and_that_it_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If this fails, the host signs receipts for hours that no file holds."""
+    """If this fails, the host signs receipts for hours although no file holds the records."""
     monkeypatch.setattr(file_guard, "LOOK_SECONDS", 0.01)
     file = tmp_path / "x.warcouncil"
     journal = create(file, PAPERS)
@@ -116,7 +116,7 @@ async def test_a_command_that_reads_the_file_of_a_running_host_is_told_once(
 
 
 def test_notes_are_foreign_input(tmp_path: Path) -> None:
-    """If this fails, a file beside the exercise ends the host, or fills its record."""
+    """If this fails, a file that a stranger puts beside the exercise ends the host, or fills its record."""
     file = tmp_path / "x.warcouncil"
     path = reading_notes.beside(file)
     assert reading_notes.take(file) == []

@@ -108,7 +108,7 @@ def test_it_has_the_leaders_records_after_every_look(follower: Follower, leader:
 def test_the_time_to_process_records_is_no_silence_of_the_server(
     address: str, leader: Leading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A standby that begins late needs long to process the records, breaks its own connection meanwhile, and
+    """A standby that begins late needs long to process the records. Meanwhile it breaks its own connection, and
     gives up.
     """
     waits: list[bool] = []

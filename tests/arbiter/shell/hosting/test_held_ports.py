@@ -29,9 +29,7 @@ def takers(port: int) -> list[bool]:
 
 
 def test_no_other_program_gets_held_ports_and_no_visitor_connects() -> None:
-    """A standby takes the lead, finds its port taken by some program's connection, and ends, and the exercise
-    with it.
-    """
+    """A standby takes the lead, but some program's connection uses its port. So it ends, and the exercise too."""
     held = HeldPorts(replace(ANY, metrics_port=free_pair()), web=True)
     ports = [held.place.port, held.place.port + 1, held.place.web_port, held.place.metrics_port]
     assert all(ports)
@@ -42,9 +40,9 @@ def test_no_other_program_gets_held_ports_and_no_visitor_connects() -> None:
 
 
 def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
-    """Both allow addresses that were just in use, as every server does.
+    """Both programs allow addresses that were just in use, as every server does.
 
-    They would notice each other only when one leads.
+    So they notice each other only when one leads.
     """
     held = HeldPorts(ANY, web=False)
     place = replace(ANY, port=held.place.port)
@@ -58,7 +56,7 @@ def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
 
 
 def test_a_port_that_is_taken_is_reported_at_once_and_none_is_held() -> None:
-    """The conflict is noticed in the moment in which the room needs this machine."""
+    """The conflict is noticed only when the room needs this machine."""
     port = free_pair()
     with (
         listening(HOST, port + 1),
@@ -70,9 +68,7 @@ def test_a_port_that_is_taken_is_reported_at_once_and_none_is_held() -> None:
 
 
 def test_no_other_pair_is_sought_for_a_port_that_stays_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of fifty pairs the last is half taken, and its port is named in place of the one that the user must
-    free.
-    """
+    """Of fifty pairs the last one is half taken. Its port is named instead of the one that the user must free."""
     tried: list[int] = []
     pair = HeldPorts._pair
 

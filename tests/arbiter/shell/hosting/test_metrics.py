@@ -1,4 +1,6 @@
-"""The page of metrics: only for this machine, bounded, true, and harmless to the arbiter."""
+"""The page of metrics. It is for this machine only, its size is limited, its values are true, and it does not
+disturb the arbiter.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,7 @@ def test_any_request_is_answered_or_refused(rest: bytes, first: bytes) -> None:
 
 
 async def test_a_refusal_is_one_line_and_costs_no_look(tmp_path: Path) -> None:
-    """A user who mistyped the address gets an empty page, and a refused user learns the moment of a reading."""
+    """A user who mistyped the address gets an empty page, or a refused user learns the moment of a reading."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         port = running.metrics_port
         status, headers, text = await answered(port, LINE + b"Host: rebound.example\r\n\r\n")
@@ -116,8 +118,8 @@ async def test_a_refusal_is_one_line_and_costs_no_look(tmp_path: Path) -> None:
 async def test_a_request_that_is_too_long_or_too_slow_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program that writes without end, or never to an end, keeps memory and connections of the arbiter's
-    process.
+    """A program that writes without end, or never completes its request, keeps memory and connections of the
+    arbiter's process.
     """
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         monkeypatch.setattr(metrics, "VISIT_SECONDS", 3600.0)
@@ -217,7 +219,7 @@ async def test_it_ends_with_the_arbiter_whatever_visitors_are_connected(tmp_path
 
 
 async def test_a_port_that_is_taken_is_refused_before_the_exercise_is_announced(tmp_path: Path) -> None:
-    """The host believes that the exercise is monitored, or the exercise goes on, half begun, behind an error."""
+    """The host believes that the exercise is monitored, or the exercise runs although its setup has failed."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         said = rf"^port {port} is in use on 127\.0\.0\.1\. Stop the other program or give another --metrics$"
@@ -229,7 +231,7 @@ async def test_a_port_that_is_taken_is_refused_before_the_exercise_is_announced(
 
 
 async def test_an_arbiter_that_takes_over_does_without_the_port_if_it_must(tmp_path: Path) -> None:
-    """A standby does not lead, and a room is lost, because some program took a port that no seat needs."""
+    """A program took a port that no seat needs. For this reason a standby does not lead, and a room is lost."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=port, seats_first=True) as running:

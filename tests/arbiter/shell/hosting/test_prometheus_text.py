@@ -1,4 +1,4 @@
-"""Measures as text. Prometheus reads the meant values, and no text of a person fits in."""
+"""Measures as text. Prometheus reads the intended values, and no text of a person can enter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NUMBERS = st.integers(0, 2**53) | st.floats(0, 1e12)
 
 @given(st.dictionaries(WORDS, st.dictionaries(WORDS, NUMBERS, min_size=1) | NUMBERS))
 def test_every_measure_is_read_as_it_was_meant(told: dict[str, float | dict[str, float]]) -> None:
-    """An alarm is raised, or not, because Prometheus reads another number, or it refuses the whole page."""
+    """Prometheus reads another number, so an alarm is false or missing, or it refuses the complete page."""
     measures = [
         gauge(name, "So many.", value, by="by" * isinstance(value, dict)) for name, value in told.items()
     ]
@@ -44,7 +44,7 @@ def test_a_histogram_is_read_as_it_was_counted(seconds: list[float]) -> None:
 
 
 def test_it_looks_as_prometheus_asks() -> None:
-    """A scraper that is stricter than ours refuses the page."""
+    """A scraper that is stricter than the parser of these tests refuses the page."""
     watch = Stopwatch((0.5,))
     watch.note(0.25)
     text = exposed(

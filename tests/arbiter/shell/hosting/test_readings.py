@@ -105,7 +105,7 @@ def test_every_counter_is_in_the_readings(tmp_path: Path) -> None:
 
 
 def test_a_slow_loop_and_a_slow_disk_are_seen(tmp_path: Path) -> None:
-    """The room waits, and the operator does not know for what."""
+    """The room waits, and the operator does not see the cause."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "x", AtOnce())
@@ -219,7 +219,9 @@ def seals_otherwise(desk: Desk, seat: SeatId) -> Declare:
 
 
 def test_readings_do_not_depend_on_which_seat_sealed_or_what(tmp_path: Path) -> None:
-    """T38: a player with access to the page learns that one seat has sealed and another has not, or what."""
+    """T38: a player with access to the page learns that one seat has sealed and another has not, or reads the
+    answer.
+    """
     first = virtually(world(tmp_path / "a", first=seals, second=beats))
     second = virtually(world(tmp_path / "b", first=beats, second=seals))
     other = virtually(world(tmp_path / "c", first=seals_otherwise, second=beats))
@@ -227,7 +229,7 @@ def test_readings_do_not_depend_on_which_seat_sealed_or_what(tmp_path: Path) -> 
 
 
 def test_a_sealed_answer_is_visible_in_the_journals_counters_only(tmp_path: Path) -> None:
-    """T38: docs/threats.md says how visible a sealed answer is. A new measure would show it better."""
+    """T38: a new measure shows a sealed answer better than docs/threats.md says."""
     quiet = parsed(virtually(world(tmp_path / "a", first=beats, second=beats)))
     sealed = parsed(virtually(world(tmp_path / "b", first=seals, second=beats)))
     assert set(quiet) == set(sealed)
@@ -262,9 +264,9 @@ def test_no_reading_names_a_seat_a_key_or_a_person(tmp_path: Path) -> None:
 
 
 def test_the_document_names_each_measure_and_no_other(tmp_path: Path) -> None:
-    """An operator writes an alarm on a name that does not exist, and it never fires.
+    """An operator writes an alarm for a name that does not exist, and it never fires.
 
-    Or a measure is unexplained.
+    Or a measure has no explanation.
     """
 
     async def run() -> str:

@@ -33,7 +33,7 @@ class Leader:
         self.forgotten: list[str] = []
 
     def settle(self, stimuli: list[Stimulus]) -> bool:
-        """Record what is reported."""
+        """Record the report."""
         self.settled += stimuli
         return True
 
@@ -48,7 +48,7 @@ class Leader:
         return self.rows
 
     def forget(self, standby: str) -> None:
-        """Remove one."""
+        """Remove a standby."""
         self.forgotten.append(standby)
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class Leader:
 
 
 class Looking:
-    """A monitor over a leader, look by look."""
+    """A monitor over a leader that looks step by step."""
 
     def __init__(self, leader: Leader, monkeypatch: pytest.MonkeyPatch) -> None:
         self.leader = leader
@@ -67,7 +67,7 @@ class Looking:
         self._log = open_log(StringIO())
 
     async def look(self, *rows: StandbyRow, after_ms: int = 500) -> list[Stimulus]:
-        """Look once, and return what is reported then."""
+        """Look once, and return the reports of this look."""
         self.now += after_ms
         self.leader.rows, before = [*rows], len(self.leader.settled)
         await self.watch.look(self._log)
@@ -92,7 +92,7 @@ async def test_a_change_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 async def test_a_superseded_leader_reports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A superseded leader sends people away from its successor."""
+    """A leader that lost the lease sends people away from its successor."""
     room = Looking(Leader(), monkeypatch)
     room.leader.leads = False
     asks = KATE._replace(asks=True)
@@ -101,7 +101,7 @@ async def test_a_superseded_leader_reports_nothing(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_standby_whose_people_ask_for_the_lead_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key on the second laptop does nothing, or hands over to one that died while it asked."""
+    """The key on the second laptop does nothing, or hands over to a standby that died while it asked."""
     room = Looking(Leader(), monkeypatch)
     asks = KATE._replace(asks=True)
     await room.look(asks)
@@ -113,7 +113,7 @@ async def test_a_standby_whose_people_ask_for_the_lead_gets_it(monkeypatch: pyte
 async def test_the_lead_goes_to_the_standby_with_the_most_records_and_never_to_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The exercise ends for all because of a key that was meant to save it."""
+    """A leader hands over the lead although no standby is ready, and so ends the exercise for all."""
     room = Looking(Leader(), monkeypatch)
     assert not room.watch.hand_over()
     tom = StandbyRow("a1 tom", "tom", seq=39)

@@ -39,7 +39,9 @@ class Queue:
 
 
 def test_admission_has_a_burst_and_a_rate() -> None:
-    """A wave delays connected people until its last handshake, or one of the wave is lost."""
+    """A wave of connections delays connected people until its last handshake, or one connection of the wave is
+    lost.
+    """
 
     async def run() -> None:
         queue = Queue()
@@ -59,7 +61,7 @@ def test_admission_has_a_burst_and_a_rate() -> None:
 
 
 def test_a_guest_passes_those_who_come_again_and_again() -> None:
-    """A guest's page loads after everything that twenty machines had sent before it."""
+    """A guest's page loads only after everything that twenty machines had requested before it."""
 
     async def run() -> None:
         queue = Queue()
@@ -80,7 +82,7 @@ def test_a_guest_passes_those_who_come_again_and_again() -> None:
 
 
 def test_equals_take_turns() -> None:
-    """Of two machines with equal load, one waits for the other's end."""
+    """Of two machines with equal load, one waits until the other has finished."""
 
     async def run() -> None:
         queue = Queue(at_once=1)

@@ -1,4 +1,4 @@
-"""The door: only a proved code opens it."""
+"""The door: a client enters only with a proved code."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def turned(address: Address, code: CodeText, exercise: str = "") -> DoorEr
 
 
 def happened(running: Running) -> list[str]:
-    """Return the kinds of the journal's records, except ticks, which depend on the test's duration."""
+    """Return the kinds of the journal's records. Ticks are left out, because they depend on the test's duration."""
     return [row.kind for row in running.rows() if row.kind != "ticked"]
 
 
@@ -103,7 +103,7 @@ async def test_a_code_gives_a_seat(running: Running) -> None:
 
 
 async def test_no_code_is_worn_out_by_strangers(running: Running) -> None:
-    """T8: any person who reads three letters on a card locks its owner out by guessing."""
+    """T8: a person who reads the plate (three letters) on a card locks its owner out by guessing."""
     for code in (running.code(""), running.code(RED_ARMY)):
         whys = [
             error.why
@@ -189,7 +189,7 @@ async def test_a_stranger_does_not_learn_what_a_card_is_for(running: Running) ->
 
 
 async def test_a_driven_seat_is_not_given_again(running: Running) -> None:
-    """A copied card pushes the driver out of the seat."""
+    """A copied card displaces the driver from the seat."""
     ticket = await join(running.address, running.code(RED_ARMY))
     await until(running.link(ticket), View)
     assert (await turned(running.address, running.code(RED_ARMY))).why is Turned.DRIVEN
@@ -220,7 +220,7 @@ async def test_another_exercise_is_refused_by_the_client(running: Running) -> No
 async def test_a_door_that_talks_otherwise_is_no_arbiter(
     running: Running, monkeypatch: pytest.MonkeyPatch, answer: bytes
 ) -> None:
-    """A door of another version, or one that skips the proof, is not named as such, or gets more bytes."""
+    """A door of another version, or one that skips the proof, is not reported as such, or receives more bytes."""
     monkeypatch.setattr(door, "pad", lambda data, sizes: answer.ljust(DOOR_BYTES))
     error = await turned(running.address, running.code(RED_ARMY))
     assert "not a host of this version" in str(error)
@@ -228,7 +228,7 @@ async def test_a_door_that_talks_otherwise_is_no_arbiter(
 
 
 async def test_a_missing_arbiter_is_reported_in_one_line() -> None:
-    """A wrong address does not give one clear line at once."""
+    """A wrong address does not cause one clear line at once."""
     assert "no host is there" in str(
         await turned(Address("127.0.0.1", 9), CodeText(plate="000", secret="00000000"))
     )
@@ -244,7 +244,7 @@ async def test_a_missing_arbiter_is_reported_in_one_line() -> None:
     ],
 )
 async def test_babble_at_the_door(running: Running, data: bytes, why: Turned) -> None:
-    """Noise, an unexpected proof and another version are not refused with their own reasons."""
+    """Random bytes, an unexpected proof and another version are not refused with their own reasons."""
     assert (await knock(running, data)).why is why
 
 
@@ -252,7 +252,7 @@ async def test_babble_at_the_door(running: Running, data: bytes, why: Turned) ->
     "element", ["41", "42" + "00" * 32, "41" + "00" * 32, "41" + "ff" * 32, "41" + "01" * 40, "413"]
 )
 async def test_a_bad_element_is_no_key(running: Running, element: str) -> None:
-    """Invalid points, small ones or our own are accepted, or stop the door."""
+    """Invalid points, points of small order or the door's own element are accepted, or stop the door."""
     plate = running.code(RED_ARMY).plate
     body = f'{{"v":4,"body":{{"type":"knock","plate":"{plate}","key":KEY,"element":"{element}"}}}}'
     assert (await knock(running, body.encode())).why is Turned.MALFORMED
@@ -260,7 +260,7 @@ async def test_a_bad_element_is_no_key(running: Running, element: str) -> None:
 
 
 async def test_a_key_that_is_not_the_connections_is_refused(running: Running) -> None:
-    """A person has a key admitted that is not their own."""
+    """A person gets a key admitted that is not the key of their connection."""
     plate, element = running.code(RED_ARMY).plate, SPAKE2_A(b"anything").start().hex()
     body = f'{{"v":4,"body":{{"type":"knock","plate":"{plate}","key":"{"a" * 40}","element":"{element}"}}}}'
     assert (await knock(running, body.encode())).why is Turned.MALFORMED
@@ -269,7 +269,7 @@ async def test_a_key_that_is_not_the_connections_is_refused(running: Running) ->
 async def test_a_rogue_arbiter_is_found_out(
     running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T11, T12: a client trusts an arbiter that does not know the code, whatever plates it knows."""
+    """T11, T12: a client trusts an arbiter that does not know the code, even if it knows every plate."""
     code = running.code(RED_ARMY)
     async with arbiter(tmp_path / "rogue.warcouncil") as rogue:
         seat = next(card for card in rogue.opened.exercise.codes if card.holder.seat)

@@ -49,7 +49,7 @@ Answer = Reveal | Admit | TurnedAway
 
 
 class House:
-    """An arbiter with one card. `works(step)` advances the time as its work would."""
+    """An arbiter with one card. `works(step)` advances the time by the duration of its work."""
 
     name = "Exercise"
 
@@ -218,7 +218,7 @@ def test_a_rush_keeps_no_visitor_out(
 
 
 def test_a_later_visitor_does_not_push_in() -> None:
-    """A patient visitor is served after all that reconnect again and again."""
+    """A patient visitor is served after all those who reconnect again and again."""
 
     async def story(street: Street) -> None:
         old = [street.visitor("10.0.0.1") for _ in range(CONNECTIONS_MAX // 2)]
@@ -250,7 +250,7 @@ def test_a_full_queue_is_reported() -> None:
 
 
 def test_one_message_of_a_connection_waits_and_none_after_it_takes_its_place() -> None:
-    """T33: a visitor who knocks repeatedly on one connection has a place for each knock, and fills the queue
+    """T33: a visitor who knocks repeatedly on one connection gets a place for each knock, and fills the queue
     alone.
     """
     step: DoorQueue[int] = DoorQueue()
@@ -276,7 +276,7 @@ def test_the_whole_room_gets_in() -> None:
 
 
 def test_response_times_reveal_nothing() -> None:
-    """T10: the response time distinguishes a wrong secret from an unknown plate."""
+    """T10: a visitor can tell a wrong secret from an unknown plate by the response time."""
     work = {"code of 7K3": 0.09, "code of 000": 0.01}
 
     async def story(street: Street) -> None:
@@ -301,7 +301,7 @@ def test_response_times_reveal_nothing() -> None:
 
 @pytest.mark.parametrize("plate", ["7K3", "000"])
 def test_only_a_guesser_is_slowed(plate: str) -> None:
-    """T8: guesses go on as fast as the door answers, or the guesser's victims are slowed.
+    """T8: guesses continue as fast as the door answers, or the victims of the guesser are slowed.
 
     Or only guesses at an existing card are slowed, which reveals that it exists.
     """
@@ -325,7 +325,7 @@ def test_only_a_guesser_is_slowed(plate: str) -> None:
 
 
 def test_umpires_hear_of_guesses_and_not_of_slips() -> None:
-    """T8: guesses stay unseen, each typing error alarms every umpire, or alarms come in floods."""
+    """T8: guesses stay unseen, each typing error alarms every umpire, or there are too many alarms."""
 
     async def story(street: Street) -> None:
         for number in range(3):
@@ -347,7 +347,7 @@ def test_umpires_hear_of_guesses_and_not_of_slips() -> None:
 
 
 def test_many_connections_give_no_more_guesses() -> None:
-    """T8: sixty connections of one address are sixty guessers."""
+    """T8: sixty connections of one address make sixty times as many guesses."""
 
     async def story(street: Street) -> None:
         guesses = 0
@@ -369,7 +369,7 @@ def test_many_connections_give_no_more_guesses() -> None:
 
 
 def test_where_addresses_are_unknown_no_visitor_is_slowed() -> None:
-    """On a system that cannot distinguish addresses one guesser keeps all others out."""
+    """On a system that cannot distinguish addresses, one guesser keeps all others out."""
 
     async def story(street: Street) -> None:
         guesser = street.visitor("")

@@ -1,4 +1,4 @@
-"""The flood wall: it stops floods, and people come through."""
+"""The flood wall: it stops floods, but legitimate clients can connect."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ async def ended(reader: asyncio.StreamReader) -> bool:
 
 
 async def test_both_ways_go_through() -> None:
-    """Bytes change on their way, or the end of one side does not reach the other."""
+    """Bytes are changed on their way, or the end of one side does not reach the other."""
     async with walled(Limits()) as (_, inner, port):
         reader, writer = await connect(port)
         writer.write(b"x" * 5000)
@@ -133,8 +133,8 @@ class Counted(Outer):
 
 
 async def test_a_wave_is_accepted_in_small_groups_and_connected_clients_are_served_between() -> None:
-    """Hundreds of connections at once delay every seat behind the wall until each has been accepted, or are
-    refused.
+    """Hundreds of connections at once delay every seat behind the flood wall until each has been accepted, or they
+    are refused.
     """
     loop, size = asyncio.get_running_loop(), Limits().connections
     async with walled(Limits(), outer=Counted) as (wall, inner, port):
@@ -189,7 +189,7 @@ async def test_connections_of_one_address_are_limited() -> None:
 
 
 async def test_the_connection_rate_of_one_address_is_limited() -> None:
-    """A client that connects repeatedly is not delayed before its handshakes are paid for."""
+    """A client that connects repeatedly costs many handshakes before it is delayed."""
     often = Limits(
         connections=100, fresh_per_second=0.001, fresh_at_once=5, first_byte_seconds=PATIENCE_SECONDS
     )
@@ -254,7 +254,7 @@ async def test_the_door_is_told_addresses_apart() -> None:
 
 
 async def test_browsers_keep_their_connection_and_are_told_apart() -> None:
-    """A page loses its line in the middle of a game, or all guests are slowed because of one who guesses
+    """A page loses its connection in the middle of a game, or all guests are slowed because of one who guesses
     codes.
     """
     quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
@@ -271,7 +271,7 @@ async def test_browsers_keep_their_connection_and_are_told_apart() -> None:
 
 
 async def test_browsers_take_no_place_from_clients() -> None:
-    """A class behind one address, with phones that open six connections each, keeps its own laptops out.
+    """A class behind one address, with phones that open six connections each, locks its own laptops out.
 
     Or half of its phones load half a page.
     """
@@ -300,7 +300,7 @@ async def test_browsers_take_no_place_from_clients() -> None:
 
 
 async def test_browsers_wait_for_their_turn_and_clients_do_not() -> None:
-    """Handshakes of a wave take the gateway's time from connected people, or a closed connection keeps its
+    """The handshakes of a wave take the gateway's time from connected people, or a closed connection keeps its
     place in the queue.
     """
     async with walled(replace(TIGHT, pages=100)) as (wall, inner, port):
@@ -327,13 +327,13 @@ class KeptPage(OuterAtWeb):
     made: ClassVar[list[KeptPage]] = []
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep it."""
+        """Keep the connection."""
         super().connection_made(transport)
         KeptPage.made.append(self)
 
     @property
     def early(self) -> int:
-        """The number of received bytes that wait with it."""
+        """The number of received bytes that wait in it."""
         return sum(map(len, self._early))
 
 
@@ -350,7 +350,7 @@ async def test_a_waiting_connection_is_not_read_into_memory() -> None:
 
 
 async def test_this_machine_waits_for_no_turn() -> None:
-    """A demonstration's own browser, or a host who looks at the projector, waits behind the room."""
+    """The browser of a demonstration, or of a host who looks at the projector, waits behind the room."""
     async with walled(replace(TIGHT, in_turn=False), outer=OuterAtWeb) as (wall, inner, port):
         wall.admission = AdmissionOrder(per_second=0.001, at_once=0)
         await connect_and_leave(port)
@@ -367,7 +367,7 @@ class KeptOuter(Outer):
     made: ClassVar[list[KeptOuter]] = []
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep it."""
+        """Keep the connection."""
         super().connection_made(transport)
         KeptOuter.made.append(self)
 
@@ -380,8 +380,8 @@ class KeptOuter(Outer):
 
 @pytest.mark.parametrize("much", [True, False])
 async def test_a_connection_that_reads_nothing_is_closed(monkeypatch: pytest.MonkeyPatch, much: bool) -> None:
-    """The arbiter or the gateway disconnects a phone that reads nothing, but the wall keeps its place and its
-    frames for an hour. Two causes: more waits than the wall's limit, or unread bytes before the end.
+    """The arbiter or the gateway disconnects a phone that reads nothing, but the flood wall keeps its place and
+    its frames for an hour. There are two causes: more bytes wait than the limit, or bytes are unread at the end.
     """
     monkeypatch.setattr(flood_wall, "STALLED_SECONDS" if much else "PARTING_SECONDS", 0.05)
     async with walled(Limits(), outer=KeptOuter) as (wall, inner, port):
@@ -401,7 +401,7 @@ async def test_a_connection_that_reads_nothing_is_closed(monkeypatch: pytest.Mon
 
 
 async def test_bytes_have_an_end() -> None:
-    """T30: a message without an end grows for ever. Its connection must be cut at the quota."""
+    """T30: a message without an end grows for ever, because its connection is not cut at the quota."""
     quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
     async with walled(quota) as (_, inner, port):
         reader, writer = await connect(port)

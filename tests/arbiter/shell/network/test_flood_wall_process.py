@@ -31,7 +31,7 @@ from tests.arbiter.shell.running import (
 
 
 async def test_a_dead_wall_is_replaced(tmp_path: Path) -> None:
-    """After a crash of the wall no other one starts, or clients do not reconnect by themselves."""
+    """After a crash of the flood wall no other one starts, or clients do not reconnect by themselves."""
     async with arbiter(tmp_path / "exercise.warcouncil", walled=True) as running:
         link, _ = await running.seated()
         wall = next(
@@ -88,7 +88,7 @@ async def test_a_reserve_wall_takes_its_order_and_an_unused_one_ends_silently(
 async def test_a_wall_that_hangs_blocks_neither_start_nor_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A host can neither start nor end, and waits for a process that hangs."""
+    """A host can neither start nor end, because it waits for a process that hangs."""
     monkeypatch.setattr(flood_wall_process, "BEGIN_SECONDS", 0.2)
     monkeypatch.setattr(flood_wall_process, "PARTING_SECONDS", 0.2)
     order, hung = WallOrder("127.0.0.1", 0, 1, 2), WallInReserve()
@@ -106,7 +106,7 @@ async def test_a_wall_that_hangs_blocks_neither_start_nor_end(
 
 
 async def test_an_unknown_alias_is_no_address_of_this_machine() -> None:
-    """After ten thousand addresses a stranger passes for a program at the umpire's own machine, and no
+    """After ten thousand addresses a stranger is treated like a program at the umpire's own machine, and no
     console is warned.
     """
     wall = await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2))
@@ -120,7 +120,7 @@ async def test_an_unknown_alias_is_no_address_of_this_machine() -> None:
 
 
 async def test_a_taken_port_is_named() -> None:
-    """A port that another program holds is not named in one line, whichever of the two it is."""
+    """A port that another program holds, whichever of the two it is, is not reported in one line."""
     server, port = await upper_of_two()
     with pytest.raises(AddressTaken, match=rf"^port {port} is in use on 127\.0\.0\.1\. Stop "):
         await WallProcess.start(WallOrder("127.0.0.1", port, 1, 2))
@@ -184,7 +184,7 @@ async def test_the_highest_port_has_none_above_it_and_another_pair_is_sought() -
 async def test_a_wall_that_cannot_be_started_again_at_once_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """If the system has no process to start for a moment, no client can connect for the rest of the
+    """The system cannot start a process for a moment, and after that no client can connect for the rest of the
     day.
     """
     dead = Mock(stdout=[], wait=Mock(return_value=-9))

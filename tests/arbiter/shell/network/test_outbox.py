@@ -1,7 +1,7 @@
 """A network sniffer observes the same from a seat that seals as from one that waits.
 
-`test_inbox` and the link's own tests check the times of frames in virtual time. This test checks times and
-sizes over a real wire, by night.
+`test_inbox` and the link's own tests check the times of frames in virtual time. This test checks times and sizes
+over a real connection, in the nightly run.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class Raw:
         await self._socket.send_multipart(frames)
 
     async def receive(self) -> ToClient | None:
-        """Wait for a frame and decrypt it. None: it cannot be decrypted."""
+        """Wait for a frame and decrypt it. Return None if it cannot be decrypted."""
         async with asyncio.timeout(60):
             frame = await self._socket.recv()
         self.sealed.append(frame)
@@ -151,7 +151,7 @@ def route_of(running: Running, ticket: Ticket) -> bytes:
 
 
 async def test_a_client_without_encryption_is_not_heard(running: Running) -> None:
-    """A client without CURVE gets a byte through, either way."""
+    """A client without CURVE sends a byte to the arbiter, or receives one."""
     async with raw(running.ticket(), curve=False) as client:
         await client.send(encode_request(Hello()))
         await counted(running, "strangers")
@@ -169,7 +169,7 @@ async def test_an_unknown_key_is_not_let_in(running: Running) -> None:
 
 
 async def test_a_wrong_server_key_gets_nowhere(running: Running) -> None:
-    """A client that takes this arbiter for another can talk to it."""
+    """A client that connects to the wrong arbiter can talk to it."""
     public, _ = zmq.curve_keypair()
     ticket = running.ticket().model_copy(update={"server_key": public.decode()})
     async with raw(ticket) as client:
@@ -314,7 +314,7 @@ async def test_a_huge_frame_ends_the_connection(running: Running) -> None:
 
 
 async def test_a_babbler_gets_few_answers(running: Running) -> None:
-    """Refusals are a way to make the arbiter work, or to flood others."""
+    """A sender of noise uses refusals to keep the arbiter busy, or to flood others."""
     async with raw(running.ticket()) as client:
         await client.hello()
         began = asyncio.get_running_loop().time()
@@ -375,7 +375,7 @@ def test_an_old_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_after_sending_the_socket_is_looked_at_and_no_other() -> None:
-    """Frames that sending has swallowed wait until another comes, or each reply polls all sockets in vain."""
+    """Frames that were read during a send wait until another frame comes, or each reply polls all sockets in vain."""
     both = object.__new__(sockets.Sockets)
     seats, door = Mock(), Mock()
     drained = [Mock(socket=seats), Mock(socket=door)]

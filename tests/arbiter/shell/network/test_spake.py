@@ -1,4 +1,4 @@
-"""The door's arithmetic: libsodium's results equal those of the kept library, and invalid elements are
+"""The door's arithmetic: the results of libsodium equal those of the kept library, and invalid elements are
 refused.
 """
 
@@ -59,7 +59,7 @@ def test_the_answers_are_the_librarys(label: str) -> None:
 def test_a_knock_made_for_one_code_tells_nothing() -> None:
     """A knock that cancels out under one code must be answered as the library answers it.
 
-    If it were refused, each knock would be an uncounted guess.
+    If it is refused, each knock is an uncounted guess.
     """
     guess = Ed25519Group.password_to_scalar(proofs.password(CODE))
     made = b"A" + Ed25519Group.arbitrary_element(b"M").scalarmult(guess).to_bytes()
@@ -70,22 +70,22 @@ def test_a_knock_made_for_one_code_tells_nothing() -> None:
 
 @pytest.mark.parametrize("point", [*SMALL, *ASTRAY, *UNUSUAL])
 def test_points_outside_the_group_are_refused(point: str) -> None:
-    """An attacker who may choose a point of small order, or with such a part, learns bits of a secret or
-    fixes them.
+    """An attacker who may choose a point of small order, or one with such a part, learns bits of a secret or fixes
+    them.
     """
     assert exchange(CODE, CODE.plate, f"41{point}") is None
 
 
 @pytest.mark.parametrize("point", SMALL)
 def test_the_small_points_are_points(point: str) -> None:
-    """A list of other points proves nothing about points of small order."""
+    """The list contains other points, so it proves nothing about points of small order."""
     sum_of_eight = bytes_to_unknown_group_element(bytes.fromhex(point)).scalarmult(8)
     assert sum_of_eight.to_bytes() == NEUTRAL
 
 
 @pytest.mark.parametrize("element", ["", "41", "42" + "58" + "66" * 31, "41" + "58" + "66" * 30, "4"])
 def test_bytes_that_are_no_element_are_refused(element: str) -> None:
-    """Noise, another side's element or a partial one breaks the door."""
+    """Random bytes, another side's element or a partial one break the door."""
     assert exchange(CODE, CODE.plate, element) is None
 
 
@@ -99,7 +99,7 @@ def test_a_code_gives_the_same_result_a_second_time() -> None:
 
 
 def test_our_own_element_is_refused() -> None:
-    """An attacker who returns our own element becomes its other side."""
+    """An attacker who returns the door's own element is accepted as its other side."""
     ours = SPAKE2_B(proofs.password(CODE), entropy_f=chance("same"), **SIDES).start()
     assert exchange(CODE, CODE.plate, (b"A" + ours[1:]).hex(), chance("same")) is None
 

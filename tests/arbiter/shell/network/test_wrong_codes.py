@@ -29,8 +29,8 @@ def test_slips_are_free_and_guesses_cost_twice_as_long_each_time() -> None:
 
 
 def test_a_long_guesser_rests_the_longest_and_no_longer() -> None:
-    """After a night of guessing no person at that address can join for a year, or the door fails at the
-    number.
+    """After a night of guesses, no person at that address can join for a year, or the door fails because the
+    number is too large.
     """
     guesses = WrongCodes()
     assert [guesses.wrong(HERE, 0) for _ in range(3000)][-1] == REST_SECONDS_MAX
@@ -46,7 +46,7 @@ def test_slips_of_a_day_do_not_add_up(between: float) -> None:
 
 
 def test_umpires_are_told_of_a_guesser_once_per_continuation() -> None:
-    """The console alarms for a typing error, or without end for one guesser, or never again."""
+    """The console raises an alarm for a typing error, without end for one guesser, or never again."""
     guesses = WrongCodes()
     for _ in range(FREE):
         guesses.wrong(HERE, 0)

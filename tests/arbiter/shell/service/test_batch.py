@@ -59,13 +59,13 @@ class Fault:
     on: bool = False
 
     def strike(self, method: str, *, public: bool = False) -> None:
-        """Raise, if it is time and this is the place. The message contains a secret."""
+        """Raise an exception if this is the time and the place. Its message contains a secret."""
         if self.on and method == self.method and public is self.public:
             raise ValueError(SECRET)
 
 
 def broken(fault: Fault) -> AnyGame:
-    """Return sealed bids whose rules fail where the fault says."""
+    """Return sealed bids whose rules fail at the place of the fault."""
 
     class Sly(Phase):
         """A question that fails when it is asked whether it may close early."""
@@ -221,7 +221,9 @@ class Hall:
             self.ask(f"{table}:{seat}", Declare(id=ident, gate=GateNo(playing.gate), answer=suggested))
 
     def play(self) -> None:
-        """Play four rounds. A third of the tables leave each to its clock. The fault occurs in the second."""
+        """Play four rounds. At a third of the tables, the clock closes each round. The fault occurs in the second
+        round.
+        """
         for step in range(4):
             self.fault.on = self.fault.on or (step == 1 and self.fault.method != "nothing")
             for table in range(1, TABLES + 1):
@@ -232,7 +234,7 @@ class Hall:
             self.tick(24)
 
     def of_others(self) -> dict[str, list[tuple[int, bytes]]]:
-        """Return the frames of all seats at a sound table, and of the projector."""
+        """Return the frames of all seats at a table without a fault, and of the projector."""
         own = (f"{BROKEN}:", "umpire", "other")
         return {key: mail for key, mail in self.heard.mail.items() if not key.startswith(own)}
 
@@ -258,7 +260,7 @@ def lived(where: Path, fault: Fault) -> Hall:
 
 @dataclass
 class Calm:
-    """The course of a morning without a fault."""
+    """The course of an exercise without a fault."""
 
     others: dict[str, list[tuple[int, bytes]]]
     statuses: dict[str, list[TableStatus]]
@@ -266,7 +268,7 @@ class Calm:
 
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory: pytest.TempPathFactory) -> Calm:
-    """Play a morning without a fault."""
+    """Play an exercise without a fault."""
 
     async def live() -> Calm:
         hall = lived(tmp_path_factory.mktemp("calm") / "exercise", Fault("nothing"))
@@ -347,7 +349,7 @@ async def test_a_fault_has_the_time_of_its_stimulus(tmp_path: Path) -> None:
 
 
 async def test_a_table_goes_on_when_its_rules_are_sound_again(tmp_path: Path) -> None:
-    """A fault that has passed costs the table its game."""
+    """A fault that has ended costs the table its game."""
     hall = lived(tmp_path / "faulty", Fault("resolve"))
     gate = hall.exercise.tables[BROKEN].gate
     hall.fault.on = False

@@ -276,7 +276,7 @@ def test_a_clock_is_shown_as_of_the_arrival_of_the_message_or_little_later(tmp_p
 
 
 def test_messages_during_a_hung_disk_take_no_time_from_other_seats(tmp_path: Path) -> None:
-    """The stall no longer counts as one, and the clocks run during it."""
+    """A stall of the disk is not counted as one, and the clocks run during it."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", HungDisk())
@@ -318,8 +318,8 @@ def test_no_message_has_an_earlier_time_than_a_settled_one(tmp_path: Path) -> No
 
 
 def test_a_tick_is_not_delayed_by_the_records_of_an_earlier_tick(tmp_path: Path) -> None:
-    """A seat that is told at a tick that a mate is silent learns that another seat had sealed at an earlier
-    tick.
+    """At a tick, a seat is told that a mate is silent. From its time it learns that another seat sealed at an
+    earlier tick.
     """
 
     async def run(name: str, *, seals: bool) -> list[float]:
@@ -345,9 +345,9 @@ def test_a_tick_is_not_delayed_by_the_records_of_an_earlier_tick(tmp_path: Path)
 
 
 def test_an_answer_waits_for_the_disk_and_then_for_a_stroke(tmp_path: Path) -> None:
-    """A receipt that left before its commit was durable could be false.
+    """A receipt leaves before its commit is durable, and may be false.
 
-    A receipt at the end of a slow commit would reveal it.
+    Or it leaves at the end of a slow commit, and its time reveals the commit.
     """
 
     async def run() -> None:
@@ -405,7 +405,7 @@ def test_a_gate_closes_on_time(tmp_path: Path) -> None:
 
 
 def test_beats_are_bounded(tmp_path: Path) -> None:
-    """A seat that may ask a thousand times a second can measure everything that the arbiter does."""
+    """A seat can ask a thousand times a second, and so measure everything that the arbiter does."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", SlowDisk())
@@ -420,7 +420,7 @@ def test_beats_are_bounded(tmp_path: Path) -> None:
 
 
 def test_messages_that_wait_for_a_disk_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that hangs fills the memory with what people send meanwhile."""
+    """A disk that hangs fills the memory with the messages that people send meanwhile."""
     monkeypatch.setattr(inbox, "HEARD_MAX", 3)
 
     async def run() -> None:
@@ -457,9 +457,8 @@ def test_a_forced_settle_finishes_the_write_in_progress(tmp_path: Path) -> None:
 
 
 def test_answers_are_sealed_as_they_leave_all_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer to a declaration that is encrypted before its stroke, during the wait for the disk, leaves
-    earlier in the stroke than others. A sniffer could detect it (AUC 0.53 at ten thousand trials, 0.51
-    now).
+    """An answer to a declaration is encrypted before its stroke, during the wait for the disk, and leaves earlier
+    in the stroke than others. A sniffer can detect it (AUC 0.53 at ten thousand trials, 0.51 now).
     """
     sealed: list[int] = []
     desks: list[Desk] = []
@@ -483,7 +482,7 @@ def test_answers_are_sealed_as_they_leave_all_alike(tmp_path: Path, monkeypatch:
 
 
 def test_every_answer_leaves_at_the_first_stroke_after_it_is_due() -> None:
-    """A reply that is missed at its stroke comes a fortieth of a second late.
+    """A reply that misses its stroke comes a fortieth of a second late.
 
     Or a reply for a later stroke delays others.
     """
@@ -551,7 +550,7 @@ def ticks(where: Path, at_once: int) -> list[float]:
 def test_consoles_are_told_by_the_clock_and_under_a_load_more_often(tmp_path: Path) -> None:
     """Under load a console sees each event two commits later.
 
-    Without load, the time at which it is told reveals when messages came.
+    Without load, the time of its message reveals when messages of seats came.
     """
     calm, busy = (ticks(tmp_path / f"{number}.warcouncil", number) for number in (1, TURN_MAX + 20))
     assert len(calm) >= 3

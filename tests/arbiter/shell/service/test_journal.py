@@ -82,7 +82,7 @@ def test_only_the_owner_reads_the_file(where: Path) -> None:
 
 
 def test_the_papers_show_no_secret() -> None:
-    """A log line or a traceback that shows the papers contains their keys."""
+    """A log line or a traceback that shows the papers (the keys of an exercise) reveals the keys."""
     assert PAPERS.curve_secret not in repr(PAPERS)
 
 
@@ -154,7 +154,7 @@ def test_a_cut_file_is_found(where: Path) -> None:
 
 
 def test_a_second_arbiter_is_refused(where: Path) -> None:
-    """Two arbiters on one file report two courses. The second must be refused in one line."""
+    """Two arbiters on one file report two courses, or the second is not refused in one line."""
     first = journal.resume(where)
     with pytest.raises(JournalError, match=r"another host or command uses this exercise\. Stop it first"):
         journal.resume(where)
@@ -196,7 +196,7 @@ def test_a_pipe_is_named(tmp_path: Path) -> None:
 def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
     where: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A host with a whole file on a locked disk is told that it is damaged, and looks for a copy of it."""
+    """A host with an intact file on a locked disk is told that it is damaged, and looks for a copy."""
     monkeypatch.setattr(Path, "open", Mock(side_effect=OSError(errno.EROFS, "Read-only file system")))
     with pytest.raises(JournalError, match=r"its folder is read-only\. .*a folder where you can write$"):
         journal.resume(where)
@@ -210,7 +210,7 @@ def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
 
 
 def test_half_a_file_is_named_in_our_words(where: Path) -> None:
-    """A tutor whose disk was removed too soon reads a database's message about its disk image."""
+    """A tutor whose disk was removed too soon reads the database's message about a disk image."""
     where.write_bytes(where.read_bytes()[: where.stat().st_size // 8 * 4])
     with pytest.raises(
         JournalError, match=r"cannot be read \(it is damaged\). Put back a whole copy of the file"
@@ -221,7 +221,7 @@ def test_half_a_file_is_named_in_our_words(where: Path) -> None:
 
 @pytest.mark.parametrize(("number", "whose"), [(1, "an older"), (3, "a newer")])
 def test_another_format_is_refused(where: Path, number: int, whose: str) -> None:
-    """A file of another program is half understood."""
+    """A file of another program is read in part."""
     spoil(where, f"UPDATE warcouncil_exercise SET format = {number}")
     with pytest.raises(JournalError, match=f"{whose} warcouncil wrote this file"):
         journal.resume(where)
@@ -235,7 +235,7 @@ def test_a_new_exercise_overwrites_nothing(where: Path) -> None:
 
 
 def test_a_failed_commit_fences_the_journal(where: Path) -> None:
-    """After a failed write more is written, though the content of the disk is unknown."""
+    """After a failed write the journal writes more, though the content of the disk is unknown."""
     opened = journal.resume(where)
     _forbid_writing(opened)
     with pytest.raises(JournalFenced, match="writing failed"):
@@ -263,7 +263,7 @@ def _forbid_writing(opened: Journal, *, forbid: bool = True) -> None:
 
 
 def test_a_commit_reaches_the_disk(where: Path) -> None:
-    """A record is not on the disk when `append` returns. The write-ahead log needs full synchronisation."""
+    """A record is not on the disk when `append` returns, because the write-ahead log is not fully synchronised."""
     opened = journal.resume(where)
     asked = {name: told(opened, f"PRAGMA {name}") for name in ("synchronous", "journal_mode")}
     opened.close()
@@ -320,13 +320,13 @@ def sqlite_error(code: int, name: str) -> sqlite3.Error:
     ],
 )
 def test_a_cause_is_recognised_by_its_number(error: Exception, told: str) -> None:
-    """An operator reads a library's sentence, which the next version words differently."""
+    """An operator reads a library's sentence, which can change with its next version."""
     wrapped = sa.exc.DBAPIError("insert", {}, error)
     assert cause(error) == told
     assert cause(wrapped) == told
 
 
 def test_a_lost_connection_is_reported_as_such() -> None:
-    """An operator reads an unclear message of the driver when the database has gone away."""
+    """An operator reads an unclear message of the driver when the connection to the database is lost."""
     lost = sa.exc.DBAPIError("insert", {}, Exception("server closed it"), connection_invalidated=True)
     assert cause(lost) == "the connection was lost"

@@ -63,7 +63,7 @@ class Room:
     def said(self) -> list[type]:
         """Return the types of the messages that left for the two seats.
 
-        Check that no frame tried to leave when it might not.
+        Check that no frame was sent while sending was forbidden.
         """
         assert self.desk.sockets.unsaid == 0
         found = [type(body) for seat in (SEALER, LISTENER) for body in self.desk.sockets.bodies(seat)]
@@ -144,7 +144,7 @@ def test_a_reply_that_waits_for_its_stroke_waits_for_the_lease_too(where: Path) 
 
 
 def test_a_superseded_arbiter_ends_and_names_the_new_leader(where: Path) -> None:
-    """Two arbiters run beside each other, and a host sits at the wrong one.
+    """Two arbiters run beside each other, and a host watches the wrong one.
 
     Or a reply in progress is still sent.
     """

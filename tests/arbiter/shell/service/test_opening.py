@@ -1,4 +1,4 @@
-"""Opening an exercise: what cannot be set up is said in one line, and leaves nothing behind."""
+"""Opening an exercise: a fault in the setup is reported in one line, and leaves no file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.protocol.words import TableId
 def test_an_exercise_whose_game_cannot_be_set_up_is_not_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A room would be let in to a held table that never had a position; or the host would read a traceback."""
+    """People join a held table that never had a position, or the host reads a traceback."""
     plans = tuple(
         TablePlan(table=TableId(number), game="kartenspiel", options={}, seed=f"{number:064x}")
         for number in (1, 2)

@@ -21,9 +21,7 @@ from tests.arbiter.shell.running import Running, arbiter, until
 
 
 class Quill:
-    """A report writer that writes nothing, and reports when the test wants, from its own thread as a real one
-    does.
-    """
+    """A report writer that writes nothing. It reports when the test wants, from its own thread as a real one does."""
 
     def __init__(self) -> None:
         self.hears: list[Hears] = []
@@ -51,7 +49,7 @@ async def ordered(running: Running) -> Link:
 async def test_the_order_is_recorded_before_anything_is_written_and_consoles_see_the_progress(
     tmp_path: Path,
 ) -> None:
-    """A debrief has no record of its order, or the wall shows no progress until the end."""
+    """The order of a debrief is not recorded, or the wall shows no progress until the end."""
     quill: ReportWriter = Quill()
     assert isinstance(quill, Quill)
     async with arbiter(tmp_path / "exercise.warcouncil", report_writer=quill) as up:

@@ -121,7 +121,7 @@ async def test_a_farewell_is_the_same_for_all_and_reveals_nothing_of_any_table(
 
 
 async def _goodbye(link: Link, leave: Leave) -> str:
-    """Return the words of a farewell. A host whose machine stops is looked for at once."""
+    """Return the text of a farewell. Clients of a host whose machine stops reconnect at once."""
     if leave is Leave.ENDED:
         return (await until(link, Farewell)).text
     while (change := await until(link, LinkChange)).state is LinkState.UP:
@@ -138,7 +138,7 @@ async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path)
 
 
 async def test_a_fault_holds_one_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F23: rules that fail do not hold their own table, do not tell the operator where, or stop the other
+    """F23: rules that fail do not hold their own table, do not report the place to the operator, or stop the other
     table.
     """
     close = Table.close
@@ -227,7 +227,7 @@ async def test_the_log_holds_no_secrets(running: Running) -> None:
 async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """E5, T32: frames that do not fit into a stopped client's queue are dropped.
 
-    After that it must see the true state.
+    If this fails, the client does not see the true state after that.
     """
     ticket = running.ticket(BLACK_ARMY)
     follower = await asyncio.create_subprocess_exec(
@@ -272,7 +272,7 @@ def link_of(running: Running) -> Link:
 
 
 async def test_the_arbiter_answers_while_many_come(running: Running) -> None:
-    """A burst of many links keeps a seat waiting for its answer."""
+    """A burst of many links delays the answer to a seat."""
     link, _ = await running.seated()
     others = [
         running.ticket(card.holder.seat)
@@ -321,7 +321,7 @@ async def test_seats_that_wait_for_a_new_leader_do_not_wait_for_its_gateway(tmp_
 
 
 def test_the_time_of_a_stall_is_returned_to_the_clocks() -> None:
-    """F20, F22: a suspended laptop or a slow disk takes a player's time."""
+    """F20, F22: a suspended laptop or a slow disk takes time from a player."""
     now = 1000
     clock = ExerciseClock(500, lambda: now)
     now += 250

@@ -1,4 +1,4 @@
-"""Bots of a plan in a real arbiter: they sit from the start, and the arbiter ends as quietly as without them."""
+"""Bots of a plan in a real arbiter: they have their seats from the start, and the arbiter ends without an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.waiting import until_true
 
 
 def began(where: Path) -> None:
-    """Write an exercise down in which a bot has a seat."""
+    """Write an exercise in which a bot has a seat."""
     plan = TablePlan(
         table=TableId(1), game="kashmir_crisis", options={}, seed="5a" * 32, bots=(SeatId("india"),)
     )
@@ -29,7 +29,7 @@ def began(where: Path) -> None:
 async def test_time_ticks_once_however_an_arbiter_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second chain of ticks would go on after the end, and call a good stop a failure."""
+    """A second chain of ticks goes on after the end, so that an orderly stop looks like a failure."""
     where, bots = tmp_path / "exercise.warcouncil", Bots()
     began(where)
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""The analysis that follows a written debrief: its pages and tables take the place of those without it."""
+"""The analysis that follows a written debrief: its pages and tables replace those without it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def nothing(part: str, percent: int) -> None:
-    """Hear nothing."""
+    """Ignore the progress."""
 
 
 def then(
@@ -80,7 +80,7 @@ def test_pages_and_tables_with_the_analysis_replace_those_without_it(file: Path)
 
 
 def test_an_analysis_that_is_stopped_leaves_the_debrief_and_goes_on_with_the_next(file: Path) -> None:
-    """If this fails, half a page is left where a whole one was, or an hour of the processor is lost."""
+    """If this fails, half a page replaces a complete one, or an hour of computation is lost."""
 
     def stop(done: WrittenReports, percent: int) -> None:
         if percent > 0:

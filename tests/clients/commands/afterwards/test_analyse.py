@@ -16,7 +16,7 @@ from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 
 @pytest.fixture(scope="module")
 def exercise(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kept rehearsal of two tables."""
+    """A stored rehearsal of two tables."""
     file = tmp_path_factory.mktemp("kept") / "jena.warcouncil"
     room = check('[[tables]]\ngame = "kashmir_crisis"\ncount = 2\n', Path("plan.toml")).room
     assert room
@@ -30,7 +30,7 @@ def _analyse(*words: str) -> tuple[int, str]:
 
 
 def test_a_table_is_told_with_what_the_figures_rest_on(exercise: Path) -> None:
-    """Bare numbers would be believed."""
+    """Readers believe bare figures, because their basis is not shown."""
     before = exercise.read_bytes()
     status, told = _analyse(str(exercise), "--table", "2", "--rollouts", "2", "--workers", "1")
     assert status == 0, told
@@ -63,6 +63,6 @@ def test_an_impossible_analysis_is_refused_in_one_line(exercise: Path, words: li
 
 
 def test_a_folder_is_refused_as_no_exercise(tmp_path: Path) -> None:
-    """The wrong file was named."""
+    """A user who named a wrong file reads a traceback."""
     status, told = _analyse(str(tmp_path))
     assert (status, told.strip()) == (2, f"warcouncil: {tmp_path}: this is a folder, not an exercise file")

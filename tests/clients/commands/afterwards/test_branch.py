@@ -20,7 +20,7 @@ from tests.arbiter.record.files import keep
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A battle at two tables, one of which was played a while."""
+    """A battle at two tables, one of which was played for a while."""
     injects = (
         {"text": "Rain.", "at_seconds": 2},
         {"text": "Snow.", "at_seconds": 1500, "name": "snow", "seat": "red.army"},
@@ -48,7 +48,7 @@ def run(*words: object) -> Result:
 
 
 def test_a_new_exercise_begins_there_with_new_codes_and_new_chance(file: Path, tmp_path: Path) -> None:
-    """The old cards would open the new room, or the old seed tell what is drawn."""
+    """The old cards open the new room, or the old seed reveals what is drawn."""
     new = tmp_path / "again.warcouncil"
     before = file.read_bytes()
     said = run("branch", file, "--table", 1, "--gate", 2, "--out", new, "--tables", 2)
@@ -90,7 +90,7 @@ def test_the_plan_that_is_written_is_the_same_exercise(file: Path, tmp_path: Pat
 
 
 def test_a_position_that_was_changed_is_refused(file: Path, tmp_path: Path) -> None:
-    """A hidden card would be chosen, and the file say that it was dealt."""
+    """A host can choose a hidden card, and the file says that it was dealt."""
     run("branch", file, "--table", 1, "--gate", 2, "--out", tmp_path / "again.warcouncil")
     position = tmp_path / "again.position.json"
     true = json.loads(position.read_text())
@@ -124,7 +124,7 @@ def test_a_position_that_was_changed_is_refused(file: Path, tmp_path: Path) -> N
 def test_a_slip_is_answered_in_one_line(
     file: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[object, ...], told: str
 ) -> None:
-    """A slip would end in a traceback, or write over an exercise."""
+    """A typing mistake ends in a traceback, or overwrites an exercise."""
     monkeypatch.chdir(file.parent)
     before = {path: path.read_bytes() for path in file.parent.iterdir()}
     out = () if "--out" in words else ("--out", "again.warcouncil")

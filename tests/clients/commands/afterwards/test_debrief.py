@@ -18,7 +18,7 @@ from tests.clients.commands.folders import names_in
 
 @pytest.fixture(scope="module")
 def file(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a short game, for all tests here: nothing is written to it."""
+    """The file of a short game, for all tests here. Nothing is written to it."""
     return keep(tmp_path_factory.mktemp("debrief") / "jena", room.journal)
 
 
@@ -27,14 +27,14 @@ def _typed(*words: object) -> Result:
 
 
 def test_umpires_get_one_file_and_are_told_where(file: Path, tmp_path: Path) -> None:
-    """A tutor would look for it."""
+    """A tutor must search for the file."""
     said = _typed(file, "--out", tmp_path / "out")
     assert said.exit_code == 0
     assert said.stdout.split() == [str(tmp_path / "out" / "debrief.html")]
 
 
 def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
-    """A team would be handed the umpires' file."""
+    """A team receives the umpires' file."""
     assert _typed(file, "red", "--out", tmp_path, "--audience", "team").exit_code == 0
     assert names_in(tmp_path) == ["table-1-red.html"]
     assert _typed(file, "--out", tmp_path, "--audience", "Black").exit_code == 0
@@ -52,7 +52,7 @@ def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
     ],
 )
 def test_a_missing_table_or_seat_is_refused(file: Path, tmp_path: Path, words: list[str], told: str) -> None:
-    """Nothing, or something else, would be written."""
+    """The command writes nothing, or something else."""
     said = _typed(file, "--out", tmp_path / "out", *words)
     assert said.exit_code == 2
     assert told in said.stderr
@@ -61,7 +61,7 @@ def test_a_missing_table_or_seat_is_refused(file: Path, tmp_path: Path, words: l
 
 
 def test_the_gaps_of_a_damaged_file_are_reported(file: Path, tmp_path: Path) -> None:
-    """A tutor would hand out half a battle as the whole."""
+    """A tutor hands out half a battle as a complete one."""
     spoilt = tmp_path / "spoilt.warcouncil"
     shutil.copy(file, spoilt)
     spoil(spoilt, "update warcouncil_journal set at = at + 1 where seq = 30")
@@ -82,7 +82,7 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
 
 
 def test_games_that_this_program_does_not_have(tmp_path: Path) -> None:
-    """The toy of our tests is not installed: nothing could be told of it, and it must be said."""
+    """The toy of our tests is not installed. Nothing can be reported about it, and the command does not say so."""
     file = keep(tmp_path / "toys", Room("nim").journal)
     said = _typed(file, "--out", tmp_path / "out")
     assert said.exit_code == 2
@@ -99,7 +99,7 @@ def test_the_exercise_is_not_touched(file: Path, tmp_path: Path) -> None:
 def test_a_pdf_that_is_none_of_ours_is_not_written_over(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A tutor's own file, or the report of another day, would be lost."""
+    """A tutor's own file, or the report of another day, is lost."""
 
     def printed(_browser: str, page: Path) -> Path:
         page.with_suffix(".pdf").write_text("printed")

@@ -24,7 +24,7 @@ from tests.servers import PASSWORD, USER, Base
 
 
 def run(*words: str) -> Result:
-    """Run a command; whatever it says, it never repeats the password."""
+    """Run a command. Check that its output never contains the password."""
     told = CliRunner().invoke(app, [*words])
     assert PASSWORD not in told.output
     return told
@@ -90,7 +90,7 @@ def test_an_exercise_that_was_left_to_a_standby_which_never_came_is_left_in_the_
 def test_everything_that_reads_an_exercise_reads_it_there_while_it_is_held(
     base: Base, held: Journal, address: str, tmp_path: Path
 ) -> None:
-    """A tutor whose exercise is in a database would have no debrief."""
+    """A tutor whose exercise is in a database cannot get a debrief."""
     before, name = held.seq, held.home.exercise
     checked = run("verify", address)
     assert checked.exit_code == 0
@@ -140,7 +140,7 @@ def test_an_address_can_come_from_the_environment_or_standard_input(
 
 
 def test_of_several_one_must_be_named(base: Base, held: Journal, address: str) -> None:
-    """The wrong exercise would be resumed, or shown on a projector."""
+    """The wrong exercise is resumed, or shown on a projector."""
     journal.create(f"{address}-b", PAPERS).close()
     told = run("verify", base.address())
     assert (told.exit_code, told.output.count("\n")) == (2, 1)

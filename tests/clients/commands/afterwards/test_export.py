@@ -47,7 +47,7 @@ HOSTILE = (
 
 @pytest.fixture(scope="module")
 def room() -> Room:
-    """A battle that was played a while, with talk that means harm."""
+    """A battle that was played for a while, with hostile text in its talk."""
     people = tuple(
         PersonPlan(name=name, table=TableId(1), seat=SeatId(seat))
         for name, seat in (("Anna Schmidt", "red.army"), ("=Bert()", "black.army"))
@@ -66,7 +66,7 @@ def room() -> Room:
 
 @pytest.fixture
 def file(room: Room, tmp_path: Path) -> Path:
-    """Its exercise file."""
+    """The exercise file of the room."""
     return keep(tmp_path / "jena", room.journal)
 
 
@@ -89,7 +89,7 @@ def requests(rows: list[Row], kind: str) -> list[Row]:
 def test_the_exported_numbers_are_those_of_the_journal(
     room: Room, file: Path, tmp_path: Path, form: str
 ) -> None:
-    """An analysis would rest on other numbers than the exercise had."""
+    """An analysis uses other numbers than those of the exercise."""
     out = tmp_path / "out"
     said = run("export", file, "--out", out, "--format", form)
     assert said.exit_code == 0, said.output
@@ -194,7 +194,7 @@ def test_text_that_no_arbiter_would_have_taken_is_made_harmless() -> None:
 def test_no_spreadsheet_of_any_country_computes_or_changes_a_text(
     separator: str, file: Path, tmp_path: Path
 ) -> None:
-    """If this fails, what people wrote becomes a formula, or rule 3.1 the third of January."""
+    """If this fails, the text of a person becomes a formula, or rule 3.1 becomes the third of January."""
     assert run("export", file, "--out", tmp_path / "out", "--separator", separator).exit_code == 0
     mark = {"tab": "\t"}.get(separator, separator)
     for path in (tmp_path / "out").glob("*.csv"):
@@ -307,7 +307,7 @@ def test_a_semicolon_brings_a_decimal_comma() -> None:
 
 
 def test_a_folder_that_is_there_is_left_alone_unless_it_is_empty(file: Path, tmp_path: Path) -> None:
-    """Last year's tables would be mixed with today's."""
+    """Last year's tables are mixed with today's."""
     out = tmp_path / "out"
     out.mkdir()
     assert run("export", file, "--out", out).exit_code == 0
@@ -322,7 +322,7 @@ def test_a_folder_that_is_there_is_left_alone_unless_it_is_empty(file: Path, tmp
 def test_the_folder_that_one_is_in_is_refused_in_a_line(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """*Invalid argument* is the only message, because no system gives another folder that name."""
+    """The command reports only *Invalid argument*, because no system can rename the current folder."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     said = run("export", file.absolute(), "--out", ".")
@@ -333,7 +333,7 @@ def test_the_folder_that_one_is_in_is_refused_in_a_line(
 def test_a_full_disk_leaves_no_half_folder(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reader analyses the first five tables and never misses the others."""
+    """A reader analyses the first five tables and does not notice that the others are missing."""
     write = Path.write_bytes
     wrote: list[Path] = []
 
@@ -352,7 +352,7 @@ def test_a_full_disk_leaves_no_half_folder(
 
 
 def test_bad_input_gives_one_line(file: Path, tmp_path: Path) -> None:
-    """A slip would end in a traceback."""
+    """A typing mistake ends in a traceback."""
     (tmp_path / "empty").write_bytes(b"")
     for words in (
         (tmp_path / "nowhere", "--out", tmp_path / "out"),

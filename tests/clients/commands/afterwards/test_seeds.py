@@ -36,7 +36,7 @@ def test_the_seeds_are_opened_with_the_fingerprints_that_were_told(tmp_path: Pat
 
 
 def test_a_file_that_is_none_gives_one_line(tmp_path: Path) -> None:
-    """A slip in the name would end in a traceback."""
+    """A mistyped name ends in a traceback."""
     wrong = CliRunner().invoke(app, ["seeds", str(tmp_path / "nowhere")])
     assert wrong.exit_code == 2
     assert wrong.output.count("\n") == 1

@@ -56,7 +56,7 @@ def spoil(file: Path, statement: str) -> None:
 
 
 def test_receipts_are_written_and_prove_what_they_were_given_for(file: Path, tmp_path: Path) -> None:
-    """The whole way: a loser brings the receipts of their laptop, and cannot see that they counted."""
+    """A loser brings the receipts of their laptop, and cannot see that they counted."""
     wrote = run("receipts", "--out", tmp_path / "brought")
     assert wrote.exit_code == 0, wrote.output
     (written,) = (tmp_path / "brought").glob("*")
@@ -99,7 +99,7 @@ def test_a_head_proves_every_record_before_it(file: Path) -> None:
 
 
 def test_a_false_record_is_named_and_sets_the_status(file: Path) -> None:
-    """A script would take a forged file for a true one."""
+    """A script takes a forged file for a true one."""
     spoil(file, "update warcouncil_journal set at = at + 1 where seq = 5")
     said = run("verify", file)
     assert said.exit_code == 1
@@ -112,7 +112,7 @@ def test_a_false_record_is_named_and_sets_the_status(file: Path) -> None:
 
 
 def test_a_file_whose_beginning_is_gone_is_false_and_not_a_slip(file: Path) -> None:
-    """A damage looks like a mistyped name."""
+    """Damage looks like a mistyped name."""
     spoil(file, "update warcouncil_exercise set exercise = 'Auerstedt'")
     said = run("verify", file)
     assert said.exit_code == 1
@@ -132,7 +132,7 @@ def test_a_file_whose_beginning_is_gone_is_false_and_not_a_slip(file: Path) -> N
 def test_a_slip_is_answered_in_one_line(
     file: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
 ) -> None:
-    """A slip would end in a traceback."""
+    """A typing mistake ends in a traceback."""
     monkeypatch.chdir(file.parent)
     said = run("verify", *words)
     assert said.exit_code == 2
@@ -142,7 +142,7 @@ def test_a_slip_is_answered_in_one_line(
 
 
 def test_a_laptop_without_receipts_says_so(laptop: Path, tmp_path: Path) -> None:
-    """An empty folder would be brought in good faith."""
+    """A participant brings an empty folder in good faith."""
     for words in ((), ("--exercise", "Jena")):
         said = run("receipts", "--out", tmp_path / "out", *words)
         assert said.exit_code == 2
@@ -153,7 +153,7 @@ def test_a_laptop_without_receipts_says_so(laptop: Path, tmp_path: Path) -> None
 def test_a_laptop_that_sealed_nothing_brings_its_number_in_the_chance_and_reads_so(
     file: Path, laptop: Path, tmp_path: Path
 ) -> None:
-    """A player who brought a file reads that they brought none, and is told to make the file that they hold."""
+    """A player brings a file, reads that they brought none, and is asked to make it again."""
     (laptop / "0a1b2c3d4e5f.receipts").unlink()
     lot = KeptLot(
         exercise="Jena", table=TableId(1), seat=SeatId("one"), lot="ab" * 32, commitment="", verify_key=""
@@ -169,7 +169,7 @@ def test_a_laptop_that_sealed_nothing_brings_its_number_in_the_chance_and_reads_
 def test_receipts_that_cannot_be_read_are_named_and_the_others_are_written(
     file: Path, laptop: Path, tmp_path: Path
 ) -> None:
-    """A loser is told that there are no receipts, or brings a part of them for all."""
+    """A loser reads that there are no receipts, or brings some of them and believes that these are all."""
     (laptop / "ffffffffffff.receipts").mkdir()
     said = run("receipts", "--out", tmp_path / "brought")
     assert said.exit_code == 2
@@ -187,7 +187,7 @@ def test_only_those_of_one_exercise(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_said_in_a_line(file: Path, tmp_path: Path) -> None:
-    """A full stick would end in a traceback."""
+    """A full stick causes a traceback."""
     (tmp_path / "out").write_text("a file")
     said = run("receipts", "--out", tmp_path / "out")
     assert said.exit_code == 2

@@ -1,6 +1,6 @@
 """Writing the reports: the debrief, the tables and the verification of one moment, beside the file.
 
-Each is whole, or is named as missing.
+Each is complete, or is named as missing.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ from tests.clients.commands.folders import names_in
 
 
 def nothing(part: str, percent: int) -> None:
-    """Hear nothing."""
+    """Ignore the progress."""
 
 
 def test_everything_of_one_moment_lies_in_one_folder_that_its_owner_alone_may_enter(
     room: Room, tmp_path: Path
 ) -> None:
-    """The report would tell of another moment than the tables, beside an arbiter that goes on; or a guest would read all secrets."""
+    """The report and the tables show two different moments beside a running arbiter, or a guest can read all
+    secrets.
+    """
     file = tmp_path / "jena.warcouncil"
     running = begin(file, room.journal)
     before = names_in(tmp_path)
@@ -55,7 +57,7 @@ def test_everything_of_one_moment_lies_in_one_folder_that_its_owner_alone_may_en
 
 
 def test_an_existing_report_is_never_overwritten(file: Path) -> None:
-    """The report that was marked up in the break would be gone."""
+    """The report that was marked up in the break is lost."""
     assert [write_up(file, nothing).folder.name for _ in range(3)] == [
         "jena-debrief",
         "jena-debrief-2",
@@ -64,12 +66,12 @@ def test_an_existing_report_is_never_overwritten(file: Path) -> None:
 
 
 def full(*_: Any, **__: Any) -> Iterator[str]:
-    """Find the disk full."""
+    """Raise the error of a full disk."""
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def gone(*_: Any, **__: Any) -> Any:
-    """Find that a library is not there."""
+    """Raise the error of a missing library."""
     raise ImportError("No module named 'polars'", name="polars")
 
 
@@ -84,7 +86,7 @@ def test_a_part_that_cannot_be_written_is_named_and_the_rest_exists(
 
 
 def test_a_full_disk_leaves_nothing_under_the_name(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a report would be taken for the whole."""
+    """Half a report looks like a complete one."""
     for part in ("write_reports", "write_tables", "write_private"):
         monkeypatch.setattr(write_reports, part, full)
     before = names_in(file.parent)
@@ -122,7 +124,7 @@ def test_an_interrupted_debrief_leaves_no_files(file: Path) -> None:
 def test_a_file_that_is_none_and_a_fault_of_ours(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A traceback would meet the umpire."""
+    """The umpire sees a traceback."""
     (tmp_path / "notes").write_text("dear diary")
     with pytest.raises(BadInput, match="not an exercise"):
         write_up(tmp_path / "notes", nothing)
@@ -138,8 +140,10 @@ def test_a_file_that_is_none_and_a_fault_of_ours(
 def test_the_exercise_is_gathered_once_and_what_needs_it_is_named_where_that_fails(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Forty tables would be played again for the report and again for the tables; or a record of a newer program would cost
-    the verification too."""
+    """Forty tables are played again for the report and again for the tables.
+
+    Or a record of a newer program prevents the verification too.
+    """
     gathered: list[object] = []
     real = gathering.gather
 

@@ -14,7 +14,7 @@ from tests.clients.commands.bundling.toy import toy_bundle
 
 
 def asked(*words: str) -> tuple[int, str]:
-    """Run the command; give its status and all that it said."""
+    """Run the command. Return its status and its output."""
     done = CliRunner().invoke(app, ["bundle", *words])
     return done.exit_code, done.output
 
@@ -22,7 +22,7 @@ def asked(*words: str) -> tuple[int, str]:
 def test_it_is_made_whole_and_what_was_fetched_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half a bundle would lie under its name, or a hundred megabytes beside it."""
+    """Half a bundle has the final name, or a hundred megabytes stay beside it."""
 
     def fetched(_lock: object, _target: object, folder: Path, _told: object) -> list[object]:
         (folder / "a.whl").write_bytes(b"")
@@ -43,7 +43,7 @@ def test_it_is_made_whole_and_what_was_fetched_is_gone(
 def test_fetched_files_are_kept_for_the_same_command_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All would be fetched again; or what another command had left would change the bytes that this one makes."""
+    """All files are fetched again, or files of another command change the bytes of this bundle."""
     seen: list[Path] = []
 
     def broken(_lock: object, _target: object, folder: Path, _told: object) -> None:
@@ -73,7 +73,7 @@ def test_an_interrupted_bundle_says_that_it_can_go_on(
 
 
 def test_where_nothing_came_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each try without a network would leave a folder on the stick."""
+    """Each try without a network leaves a folder on the stick."""
 
     def refused() -> None:
         raise BadInput("it was changed")
@@ -84,7 +84,7 @@ def test_where_nothing_came_nothing_is_left(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
-    """The bundle that was tried last week would be gone, and perhaps no new one there."""
+    """The bundle that was tested last week is lost, and perhaps no new one replaces it."""
     (tmp_path / "stick.zip").write_text("mine")
     status, said = asked("--out", str(tmp_path / "stick.zip"))
     assert status == 2
@@ -93,7 +93,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
-    """A stick without room or right would end in a traceback."""
+    """A stick that is full or write-protected causes a traceback."""
     (tmp_path / "file").write_text("")
     status, said = asked("--for", "linux", "--out", str(tmp_path / "file" / "stick.zip"))
     assert (status, said.count("\n")) == (2, 1)
@@ -102,14 +102,14 @@ def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [("--python", "2.7"), ("--for", "amiga")])
 def test_an_impossible_target_is_refused_in_one_line(words: tuple[str, str]) -> None:
-    """It would fetch for minutes, and then fail."""
+    """The command downloads for minutes, and then fails."""
     status, said = asked(*words)
     assert status == 2
     assert words[1] in said
 
 
 def test_a_damaged_one_is_named_and_not_called_whole(tmp_path: Path) -> None:
-    """A script would carry it on."""
+    """A script uses a damaged bundle."""
     file = toy_bundle(tmp_path)
     file.write_bytes(file.read_bytes().replace(b"How to run a room", b"How to rue a room"))
     status, said = asked("--check", str(file))

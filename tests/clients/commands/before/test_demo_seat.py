@@ -50,14 +50,14 @@ DOOR = web_door("192.0.2.7", 5282, " ".join(["AB12"] * 16), "demo")
 
 
 class Opened(webbrowser.BaseBrowser):
-    """A browser that notes what it is to open."""
+    """A browser that records the addresses that it opens."""
 
     def __init__(self) -> None:
         super().__init__("noted")
         self.addresses: list[str] = []
 
     def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
-        """Note an address."""
+        """Record an address."""
         self.addresses.append(url)
         return True
 
@@ -109,14 +109,14 @@ def test_no_browser_is_opened_where_it_would_take_the_terminal(
 
 @pytest.mark.parametrize("other", ["--headless", "--json", "--plain"])
 def test_an_option_that_contradicts_a_browser_seat_is_refused(other: str) -> None:
-    """The demo does one of the two, without saying which."""
+    """The demo follows one of the two options, and does not say which."""
     done = CliRunner().invoke(app, ["demo", "--web", other])
     assert done.exit_code == 2
     assert "--web opens your seat in a browser" in done.stderr
 
 
 def test_a_missing_package_for_browsers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A traceback would name a module."""
+    """A traceback names a module."""
     monkeypatch.setattr(browsers, "NEEDED", ("no_such_server",))
     done = CliRunner().invoke(app, ["demo", "--web"])
     assert done.exit_code == 2
@@ -146,7 +146,7 @@ def until(lines: IO[str], wanted: str) -> str:
 
 
 def test_a_page_is_served_until_the_demo_is_ended_in_order(demo: subprocess.Popen[str]) -> None:
-    """The seat could not be opened, or Ctrl-C would leave an error and a process behind."""
+    """The seat cannot be opened, or Ctrl-C leaves an error and a process behind."""
     assert demo.stdout
     address = until(demo.stdout, r"https://\S+/seat/\w+")
     until(demo.stdout, "Ctrl-C")
@@ -160,18 +160,18 @@ def test_a_page_is_served_until_the_demo_is_ended_in_order(demo: subprocess.Pope
 
 
 class FakeUmpire(Line):
-    """An umpire's line, at which the test sits at the other end."""
+    """An umpire's link whose other end is the test."""
 
     def __init__(self, *replies: Reply) -> None:
         self.sent: list[Request] = []
         self.replies = list(replies)
 
     def send(self, body: Request) -> None:
-        """Keep a request."""
+        """Store a request."""
         self.sent.append(body)
 
     def again(self) -> None:
-        """Seek nothing."""
+        """Do not seek another arbiter."""
 
     async def receive(self) -> Reply:
         """Return the next reply."""
@@ -247,6 +247,6 @@ async def test_a_call_after_the_end_moves_the_person_to_the_next_table() -> None
 
 
 def test_the_page_knows_a_demo_by_the_name_of_its_exercise() -> None:
-    """The page of a demo offers no other game."""
+    """The page of a demo does not offer another game."""
     script = (Path(web.__file__).parent / "page" / "seat" / "verdict.js").read_text(encoding="utf-8")
     assert f'const DEMO = "{EXERCISE}";' in script

@@ -42,7 +42,7 @@ def test_the_site_is_opened_and_its_place_printed(here: Opened, root: Path) -> N
 def test_without_a_browser_the_place_is_printed(
     here: Opened, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If this fails, a browser for terminals takes the window of a person who is logged in from afar."""
+    """If this fails, a browser for terminals takes the window of a person who is logged in remotely."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
@@ -52,7 +52,7 @@ def test_without_a_browser_the_place_is_printed(
 
 
 def test_without_a_site_the_line_says_how_to_build_it(here: Opened, root: Path) -> None:
-    """If this fails, a person with a fresh checkout reads of a file that is missing, and no cure."""
+    """If this fails, a person with a fresh checkout reads of a missing file, and not how to build it."""
     (root / "site" / "index.html").unlink()
     done = CliRunner().invoke(app, ["docs"])
     assert done.exit_code == 1

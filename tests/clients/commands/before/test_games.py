@@ -1,4 +1,4 @@
-"""`warcouncil games`: the list, the description of a game, and its whole rules."""
+"""`warcouncil games`: the list, the description of a game, and its complete rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from warcouncil.games.kit.text.pages import rulebook
 
 
 def told(*arguments: str) -> str:
-    """Run the command in a window of eighty columns; give what it printed."""
+    """Run the command in a window of eighty columns. Return its output."""
     done = CliRunner().invoke(app, ["games", *arguments], env={"COLUMNS": "80"})
     assert done.exit_code == 0, done.output
     return done.stdout
@@ -30,7 +30,7 @@ def test_all_games_are_listed_in_a_line_each() -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_game_is_explained_with_its_seats_designer_length_and_options(name: str) -> None:
-    """A tutor would choose a game without knowing how many it seats or how long it takes."""
+    """A tutor chooses a game without knowing how many seats it has or how long it takes."""
     game, said = registry.load(name), told(name)
     assert f"designed by {game.designer}" in said
     assert f"takes {game.length}" in said
@@ -41,7 +41,7 @@ def test_a_game_is_explained_with_its_seats_designer_length_and_options(name: st
 
 @pytest.mark.parametrize("name", [*registry.names(), *registry.presets()])
 def test_options_and_seats_are_read_in_a_window_of_eighty_columns(name: str) -> None:
-    """In four columns of words a tutor would scroll through five screens of lines of two words each."""
+    """In four columns of text, a tutor scrolls through five screens of lines with two words each."""
     about, (head, options) = json.loads(told(name, "--json"))[0], told(name).split("\nOptions")
     assert max(len(line.rstrip()) for line in (head + options).splitlines()) <= 80
     duties = {seat["duty"] for seat in about["seats"]}
@@ -53,7 +53,7 @@ def test_options_and_seats_are_read_in_a_window_of_eighty_columns(name: str) -> 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_the_whole_rules_are_printed_within_the_window(name: str) -> None:
-    """Rules would be cut off at the edge, or the part that only umpires need would bury them."""
+    """Rules are cut off at the edge, or the part that only umpires need hides the rest."""
     game, said = registry.load(name), told(name, "--rules")
     assert max(len(line) for line in said.splitlines()) <= 80
     assert written.cover(game, game.options_type()).designer in said
@@ -72,7 +72,7 @@ def test_rules_of_no_game_are_asked_for_by_name() -> None:
 @pytest.mark.parametrize("name", registry.names())
 @pytest.mark.parametrize("width", [56, 60, 80, 120])
 def test_no_rule_is_cut_off_at_any_width(name: str, width: int) -> None:
-    """A player would read half of what a city brings, with three dots for the rest."""
+    """A player reads half of a rule, and three dots in place of the rest."""
     game = registry.load(name)
     book = rulebook(game, game.options_type())
     lines = draw_chapters(book.chapters, width)

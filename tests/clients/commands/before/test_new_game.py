@@ -46,7 +46,7 @@ def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_new_game_passes_what_every_game_owes(checkout: Path) -> None:
-    """An author would begin with a red board, or with a game that the tests do not find."""
+    """The tests of a new author's game fail from the start, or do not find the game."""
     made = CliRunner().invoke(
         app, ["new-game", "go_fish", "--designer", "Ann Other", "--into", str(checkout)]
     )
@@ -74,7 +74,7 @@ def test_a_new_game_passes_what_every_game_owes(checkout: Path) -> None:
 
 @pytest.mark.night(keep=0)
 def test_where_the_tests_hold_a_list_of_the_games_the_command_says_so(checkout: Path) -> None:
-    """An author would be told what is missing, and find four red tests more."""
+    """The command tells an author what is missing, but four more tests fail."""
     made = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)])
     lists = ("test_choices.py", "test_option_limits.py", "test_registry.py", "test_versions.py")
     done = run(checkout, "-m", "pytest", "-q", *(f"tests/games/{name}" for name in lists))
@@ -97,7 +97,7 @@ def test_where_the_tests_hold_a_list_of_the_games_the_command_says_so(checkout: 
     ],
 )
 def test_a_name_that_cannot_be_is_refused_in_one_line(name: str, said: str) -> None:
-    """A folder would be overwritten, or a game or its tests could not be imported."""
+    """A folder is overwritten, or a game or its tests cannot be imported."""
     done = CliRunner().invoke(app, ["new-game", name, "--into", str(ROOT)])
     assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
     assert said in done.stderr
@@ -122,7 +122,7 @@ def test_an_existing_page_is_not_overwritten(checkout: Path) -> None:
 
 
 def test_a_game_that_cannot_be_written_whole_leaves_nothing_behind(checkout: Path) -> None:
-    """After a full disk half a game would stand there: nothing that reads all games goes on, and the next try is refused."""
+    """After a full disk half a game stays. Commands that read all games fail, and the next try is refused."""
     pages = checkout / "docs" / "games"
     pages.rmdir()
     pages.touch()

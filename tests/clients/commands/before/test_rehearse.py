@@ -21,7 +21,7 @@ from tests.toys.planted import shelf
 
 @pytest.fixture(autouse=True)
 def recital(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Put a small game among the others; stand in an empty folder."""
+    """Add a small game to the others, and work in an empty folder."""
     monkeypatch.chdir(tmp_path)
     with shelf():
         yield
@@ -34,7 +34,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_people_read_what_became_of_the_games() -> None:
-    """Two hundred games would be two hundred thousand lines of JSON."""
+    """The results of two hundred games are two hundred thousand lines of JSON."""
     status, said, err = run("ferry", "--games", "12", "--policy", "random")
     assert (status, err) == (0, "")
     assert said.startswith("12 games of The ferry (random, seeds 0 to 11)")
@@ -45,7 +45,7 @@ def test_people_read_what_became_of_the_games() -> None:
 
 
 def test_texts_that_were_never_told_are_named() -> None:
-    """An author waits for these texts on the day."""
+    """An author waits for these texts in vain during the exercise."""
     said = run("recital", "--games", "2", "--policy", "default")[1]
     assert "2 of 4 texts were never shown:\n  Morning.yes: The ferry sails." in said
     told = run("ferry", "--games", "30", "--policy", "random")[1]
@@ -54,7 +54,7 @@ def test_texts_that_were_never_told_are_named() -> None:
 
 
 def test_a_script_reads_one_line(tmp_path: Path) -> None:
-    """A figure would have to be cut out of a table for people."""
+    """A script must cut a figure out of a table for people."""
     (tmp_path / "mine.toml").write_text(str(registry.presets()["bridge"].options["script"]), "utf-8")
     for name in (("mine.toml",), ("--scenario", "mine.toml")):
         status, said, _ = run(*name, "--games", "3", "--seed", "5", "--json", "--policy", "default")
@@ -81,7 +81,7 @@ def test_an_interrupted_rehearsal_reports_the_games_that_were_played(monkeypatch
 
 
 def test_a_game_without_an_end_is_said_first_by_the_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A script that tries every change of a scenario would go on as if all were well."""
+    """A script that tries every change of a scenario continues as if no game had failed."""
     monkeypatch.setattr(many_games, "GATES_MAX", 1)
     status, said, _ = run("ferry", "--games", "2", "--seed", "word")
     assert status == 1
@@ -100,7 +100,7 @@ def test_a_game_without_an_end_is_said_first_by_the_exit_status(monkeypatch: pyt
     ],
 )
 def test_contradicting_options_are_refused_in_one_line(more: list[str], said: str) -> None:
-    """Half of what was asked for would be left out in silence."""
+    """Half of the options are ignored, and no message says so."""
     status, out, err = run(*more)
     assert (status, out) == (2, "")
     assert err.startswith(f"warcouncil: {said}")

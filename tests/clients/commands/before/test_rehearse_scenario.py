@@ -41,7 +41,7 @@ def run(file: Path, *arguments: str) -> tuple[int, str]:
 
 
 def test_a_trace_names_the_rule_of_each_number(tmp_path: Path) -> None:
-    """A beer game passes the check, plays, and is wrong from the first week; no output shows a number."""
+    """A beer game passes the check and plays, but is wrong from the first week. No output shows its numbers."""
     file = tmp_path / "seq.toml"
     file.write_text(SEQUENCE, "utf-8")
     status, said = run(file, "--trace")
@@ -61,7 +61,7 @@ def test_a_trace_names_the_rule_of_each_number(tmp_path: Path) -> None:
 
 
 def test_many_games_show_how_numbers_were_distributed_and_what_came_too_late(tmp_path: Path) -> None:
-    """The ledger is handed out as the game ends, in each game, and the author never learns it."""
+    """In each game the ledger is handed out only as the game ends, and the author never learns it."""
     file = tmp_path / "seq.toml"
     file.write_text(SEQUENCE, "utf-8")
     said = run(file, "--games", "3")[1]

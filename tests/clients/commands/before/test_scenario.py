@@ -21,7 +21,7 @@ def run(*words: str | Path) -> Result:
 
 
 def test_a_new_one_checks_clean_and_is_never_written_over(tmp_path: Path) -> None:
-    """A morning's work would be lost to one word; or the first check would begin with mistakes of ours."""
+    """One mistyped name overwrites a morning's work, or the first check reports mistakes of our template."""
     file = tmp_path / "ferry.toml"
     assert "It can be played now" in run("new", file).output
     checked = run("check", file)
@@ -37,7 +37,7 @@ def test_a_new_one_checks_clean_and_is_never_written_over(tmp_path: Path) -> Non
 
 
 def test_a_folder_that_is_not_is_one_line(tmp_path: Path) -> None:
-    """An author would be shown forty lines of Python."""
+    """An author sees forty lines of Python."""
     for words in (
         ("new", tmp_path / "no" / "a.toml"),
         ("schema", "--out", tmp_path / "no" / "a.json"),
@@ -49,7 +49,7 @@ def test_a_folder_that_is_not_is_one_line(tmp_path: Path) -> None:
 
 
 def test_mistakes_come_with_file_and_line_and_status_1(tmp_path: Path) -> None:
-    """A script would take a broken exercise for a good one."""
+    """A script takes a broken exercise for a good one."""
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(BROAD, encoding="utf-8")
     bad.write_text(BROAD.replace('end = "deal"', 'end = "deel"'), encoding="utf-8")
@@ -101,7 +101,7 @@ def test_mistakes_in_a_table_name_the_table_and_its_rows(tmp_path: Path) -> None
 
 
 def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
-    """An author who checks a folder would take those behind it for looked at."""
+    """An author who checks a folder believes that the files after it were checked."""
     good, bad, none = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "none.toml"
     good.write_text(BROAD, encoding="utf-8")
     bad.write_text("x = 1", encoding="utf-8")
@@ -162,7 +162,7 @@ def test_show_prints_messages_points_and_hints(tmp_path: Path) -> None:
 
 
 def test_show_writes_a_page_to_print(tmp_path: Path) -> None:
-    """The white cell would have nothing on paper."""
+    """The white cell has nothing on paper."""
     file, page = tmp_path / "strait.toml", tmp_path / "strait.html"
     file.write_text(BROAD, encoding="utf-8")
     assert "every secret" in run("show", file, "--html", page).stdout
@@ -190,7 +190,7 @@ def test_tables_are_exported_once_and_the_file_is_told_how_to_name_them(tmp_path
 
 
 def test_the_schema_is_printed_or_written(tmp_path: Path) -> None:
-    """An editor could not help."""
+    """An editor cannot check or complete the keys."""
     assert run("schema").stdout == schema_text()
     run("schema", "--out", tmp_path / "scenario.schema.json")
     assert (tmp_path / "scenario.schema.json").read_text("utf-8") == schema_text()

@@ -79,7 +79,7 @@ def lines(process: subprocess.Popen[str], until: str) -> str:
 
 
 def test_a_preview_outlives_a_bad_file_and_ends_well(preview: subprocess.Popen[str], tmp_path: Path) -> None:
-    """If this fails, an author loses the preview by a slip, or a script takes its end for a failure."""
+    """If this fails, a typing mistake ends the preview, or a script takes its end for a failure."""
     address = lines(preview, "Preview: ").split()[-1]
     assert address.startswith("http://127.0.0.1:")
     lines(preview, "Version 1 of")

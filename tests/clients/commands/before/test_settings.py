@@ -16,7 +16,7 @@ from tests.clients.widgets.test_keys import each
 
 
 def test_every_action_that_can_have_a_key_of_ones_own_is_listed_with_its_key_and_what_it_does() -> None:
-    """A user whose terminal keeps a key must guess the name of its action."""
+    """A user whose terminal uses a key for itself must guess the name of its action."""
     rows = CliRunner().invoke(app, ["keys"]).output.splitlines()
     listed = {row.split()[0] for row in rows}
     assert listed == {f"keys.{room}.{binding.id}" for room in ROOMS for binding in each(room) if binding.id}
@@ -78,7 +78,7 @@ def test_a_key_that_cannot_be_given_is_refused_and_not_remembered(
 def test_a_wrong_key_in_the_file_does_not_stop_a_right_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One old mistake would forbid every new key."""
+    """One old mistake in the file prevents every new key."""
     file = tmp_path / "settings.toml"
     file.write_text('[keys]\nseat.story = "f2"\n')
     monkeypatch.setenv(VARIABLE, str(file))

@@ -1,4 +1,6 @@
-"""`docs/scenario.md`, as a reader works through it: the file, its commands, and the flaw that they find and mend."""
+"""`docs/scenario.md`, as a reader works through it: the file, its commands, and the flaw that they find and
+correct.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,7 @@ def test_the_flaw_is_seen_in_the_preview_and_in_the_trace(tmp_path: Path) -> Non
 
 
 def test_each_piece_previews_and_the_secret_that_a_reader_prints_is_refused(tmp_path: Path) -> None:
-    """If this fails, a reader who follows the page stops at a mistake, or is not shown one."""
+    """If this fails, a reader who follows the page stops at a mistake, or does not see the intended one."""
     file = tmp_path / "bridge.toml"
     for pieces in range(1, len(PIECES) + 1):
         file.write_text("\n".join(PIECES[:pieces]), "utf-8")

@@ -22,21 +22,21 @@ LOCK = read_lock("thing==1 \\\n    --hash=sha256:00\n")
 
 
 def pip_that_says(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put a program in pip's place that says something and fails."""
+    """Replace pip with a program that prints a text and fails."""
     monkeypatch.setattr(
         fetching, "pip", lambda: [sys.executable, "-c", f"print({words!r}); raise SystemExit(1)"]
     )
 
 
 def test_a_fetched_wheel_is_not_fetched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bundle that was broken off at nine tenths would begin from nothing over a hotel's network."""
+    """A bundle that stopped at nine tenths begins from nothing over a hotel's network."""
     pip_that_says("asked", monkeypatch)
     held = wheel(tmp_path, "thing", {})
     assert fetch([held.of], LINUX, tmp_path, pytest.fail) == [held]
 
 
 def test_a_wheel_with_another_hash_is_not_in_hand(tmp_path: Path) -> None:
-    """Half a file of a broken download would be carried into the room."""
+    """Half a file of a broken download gets into the bundle."""
     held = wheel(tmp_path, "thing", {})
     held.path.write_bytes(held.path.read_bytes()[:-1])
     (tmp_path / "no-wheel.whl").write_bytes(b"")
@@ -44,7 +44,7 @@ def test_a_wheel_with_another_hash_is_not_in_hand(tmp_path: Path) -> None:
 
 
 def test_the_wheel_that_fits_best_is_taken(tmp_path: Path) -> None:
-    """Windows' wheel would be listed for Linux, or the slow one where there is a fast one."""
+    """Windows' wheel is listed for Linux, or the slow one although there is a fast one."""
     made = [
         wheel(tmp_path, "thing", {"a": tag.encode()}, tag)
         for tag in (
@@ -93,7 +93,7 @@ def test_why_pip_failed_is_said_in_a_line(
 
 
 def test_a_wheel_from_pip_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pip that looks at no hashes would put into the bundle whatever an index gave it."""
+    """A pip that does not check hashes puts any file of an index into the bundle."""
     monkeypatch.setattr(fetching, "pip", lambda: [sys.executable, "-c", "print('Collecting thing==1')"])
     told: list[str] = []
     with pytest.raises(BadInput, match="pip fetched thing 1, but not the file that the lock names"):

@@ -1,4 +1,4 @@
-"""The locked requirements, read."""
+"""Reading the locked requirements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from warcouncil.clients.web import NEEDED
 
 
 def test_the_lock_is_read_whole_with_every_hash() -> None:
-    """A bundle would lack a library, and say so in a room without a network."""
+    """A bundle lacks a library, and its user notices it in a room without a network."""
     text = LOCK.read_text("utf-8")
     lock = read_lock(text)
     assert len(lock) == sum("==" in line for line in text.splitlines() if line[:1].isalnum()) > 20
@@ -18,7 +18,7 @@ def test_the_lock_is_read_whole_with_every_hash() -> None:
 
 
 def test_the_needs_of_a_system_are_those_of_the_target() -> None:
-    """A bundle for Windows that is made on Linux would lack what only Windows needs."""
+    """A bundle for Windows that is made on Linux lacks the packages that only Windows needs."""
     (windows, linux) = (targets([name], ["3.12"])[0] for name in ("windows", "linux"))
     lock = read_lock(
         "colorama==0.4.6 ; sys_platform == 'win32' \\\n    --hash=sha256:ab \\\n    --hash=sha256:aa\n    # via x\n"

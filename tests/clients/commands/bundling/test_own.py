@@ -52,7 +52,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_wheel_that_was_installed_is_made_again(site: Path) -> None:
-    """A bundle made from an installed program would lack its manual page, or hold this machine's programs."""
+    """A bundle made from an installed program lacks its manual page, or contains this machine's programs."""
     name, wheel = own.own_wheel()
     assert name == "warcouncil-1-py3-none-any.whl"
     with zipfile.ZipFile(io.BytesIO(wheel)) as read:

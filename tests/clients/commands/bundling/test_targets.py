@@ -1,4 +1,4 @@
-"""For whom a bundle can be made."""
+"""The targets of a bundle."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from warcouncil.clients.plan.text.option_text import BadInput
 
 
 def test_every_system_that_can_be_named_is_known() -> None:
-    """`--for macos` would be understood, and then fail."""
+    """`--for macos` is accepted, and then fails."""
     assert [each.value for each in ForSystem] == [*SYSTEMS]
 
 
 def test_no_python_named_means_all_and_an_unknown_one_is_refused() -> None:
-    """A stranger's laptop has whatever Python it has; a bundle for 3.10 would be carried there for nothing."""
+    """A stranger's laptop may have any Python, and a bundle for 3.10 is carried there for nothing."""
     found = targets(["windows", "linux"], [])
     assert [each.name for each in found] == [
         f"{name}-{each}" for name in ("linux", "windows") for each in PYTHONS
@@ -44,6 +44,6 @@ def test_no_python_named_means_all_and_an_unknown_one_is_refused() -> None:
     ],
 )
 def test_a_wheel_fits_where_it_can_be_run(name: str, wheel: str, *, fits: bool) -> None:
-    """A bundle would hold a wheel that the laptop's installer refuses, or refuse to be made for want of one that it has."""
+    """A bundle contains a wheel that the laptop's installer refuses, or is refused although a wheel fits."""
     system, _, python = name.rpartition("-")
     assert bool(parse_tag(wheel) & BundleTarget(SYSTEMS[system], python).tags.keys()) is fits

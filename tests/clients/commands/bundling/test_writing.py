@@ -1,4 +1,4 @@
-"""The bundle, written."""
+"""Writing a bundle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_same_inputs_give_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_everything_is_in_it_with_its_hash(tmp_path: Path) -> None:
-    """The room would miss the guide, or the installer a hash."""
+    """The bundle lacks the guide, or the installer lacks a hash."""
     bundle = Bundle(toy_bundle(tmp_path))
     assert bundle_faults(bundle) == []
     assert {
@@ -48,7 +48,7 @@ def test_everything_is_in_it_with_its_hash(tmp_path: Path) -> None:
 
 
 def test_each_system_can_read_its_installer(tmp_path: Path) -> None:
-    """A shell would not know the ends of the lines, or a file manager not that it may be run."""
+    """A shell does not understand the line ends, or a file manager does not know that the file may be run."""
     with zipfile.ZipFile(toy_bundle(tmp_path)) as file:
         assert b"\r" not in file.read("install.sh")
         assert file.read("install.cmd").count(b"\r\n") == file.read("install.cmd").count(b"\n")

@@ -1,4 +1,6 @@
-"""A bundle of a few lines for this system and this Python: a program that says how it was started, and one wheel of another's."""
+"""A bundle of a few lines for this system and this Python: a program that reports how it was started, and one
+wheel of another project.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def wheel(folder: Path, name: str, files: dict[str, bytes], tag: str = "py3-none
 def toy_bundle(
     folder: Path, target: BundleTarget | None = None, *, word: str = "found", more: str = ""
 ) -> Path:
-    """Make a bundle in a folder, and give its file."""
+    """Make a bundle in a folder, and return its file."""
     folder.mkdir(exist_ok=True)
     other = wheel(folder, "other", {"other.py": f"WORD = {word!r}\n".encode()})
     program = {

@@ -38,7 +38,7 @@ CODE, OTHER = "7K3-Q4MN-P2XT", "abc23456789"
     ],
 )
 def test_codes_are_found_among_the_arguments_and_nothing_else_is(typed: str, left: str) -> None:
-    """A code would stay in sight, or an umpire's words would go with it."""
+    """A code stays visible, or an umpire's text is removed with it."""
     words = typed.split()
     arguments, codes = hidden(words)
     assert " ".join(arguments) == left
@@ -80,7 +80,7 @@ def test_the_password_of_a_database_leaves_the_list_of_processes(
 def test_a_code_comes_from_the_variable_in_order_and_then_from_standard_input(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A script could not keep its code out of the list of processes."""
+    """A script cannot keep its code out of the list of processes."""
     monkeypatch.setenv(VARIABLE, f"{CODE} {OTHER}")
     monkeypatch.setattr(sys, "stdin", io.StringIO("zzz\n"))
     assert given("typed") == "typed"
@@ -90,7 +90,7 @@ def test_a_code_comes_from_the_variable_in_order_and_then_from_standard_input(
 
 
 def test_a_wrong_code_is_not_repeated() -> None:
-    """The right one but for a letter would stand in a terminal's history of output, and in a log."""
+    """A code with one wrong letter stays in a terminal's history of output, and in a log."""
     with pytest.raises(BadInput) as caught:
         read_code("9VW-W8HR-TYZ")
     assert "W8HR" not in str(caught.value)

@@ -32,7 +32,7 @@ def commands() -> list[tuple[list[str], Any]]:
 
 
 def said(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Run a command line that cannot be read; give the one line that it leads to."""
+    """Run a command line that cannot be parsed. Return the one line of its error."""
     with pytest.raises(SystemExit) as ended:
         errors.run(app, words)
     assert ended.value.code == 2, words
@@ -58,7 +58,7 @@ NUMBERS = [
 def test_a_number_that_is_none_is_answered_in_our_words(
     words: list[str], option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A tutor read of an input that should be a valid integer, and of no table."""
+    """A tutor reads about an invalid integer, and not about a table."""
     line = said([*words, option, "x"], capsys)
     assert f"{option} x is not valid. Give a" in line or "is missing" in line
     assert not FOREIGN.search(line)
@@ -110,7 +110,7 @@ def test_each_mistake_names_what_was_typed_and_what_would_do(
 
 
 def test_every_argument_is_written_in_capitals() -> None:
-    """The help would show one argument like a placeholder and the next like a word to type."""
+    """The help shows one argument like a placeholder and the next like a word to type."""
     named = [
         param.metavar
         for _, command in commands()
@@ -135,7 +135,7 @@ def test_a_theme_that_there_is_not_is_named_before_anything_is_asked(
 def test_a_terminal_breaks_no_word_and_a_pipe_gets_one_line(
     stream: str, at_terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line cut where the window happens to end is read with a stumble; what reads a pipe counts on one line."""
+    """A line that is cut at the edge of the window is hard to read. A program that reads a pipe expects one line."""
     words = "the exercise could not be taken up, as another arbiter holds its file /srv/a-long-name/of-a-folder/room"
     monkeypatch.setattr(sys, "stderr" if stream == "stdout" else "stdout", None)  # the other is not asked
     monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: at_terminal)
@@ -167,7 +167,9 @@ def test_a_file_that_may_not_be_read_is_not_called_missing(
 def test_a_name_of_a_file_is_shown_and_not_obeyed(
     words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A line end in a name made two lines of one, of which scripts read the second as another's; an escape wrote elsewhere in the window."""
+    """A line end in a name makes two lines of one, and scripts misread the second. An escape sequence writes
+    elsewhere in the window.
+    """
     file = tmp_path / "a\nb\x1b[31m\x9b2Jc"
     for text in ("", "x = 1\n", None):
         if text is None:

@@ -55,7 +55,7 @@ def refused(said: Result, file: Path) -> str:
 def test_the_file_of_a_newer_format_is_refused_in_a_line(
     command: str, rows: list[Row], tmp_path: Path
 ) -> None:
-    """It would be misread, or a traceback would meet the tutor."""
+    """The file is misread, or the tutor sees a traceback."""
     file = keep(tmp_path / "jena.wc", rows)
     base = sqlite3.connect(file)
     base.execute("update warcouncil_exercise set format = 9")
@@ -85,7 +85,7 @@ def test_a_record_that_means_nothing_here_is_named(
 def test_an_exercise_of_another_rules_version_is_reported(
     command: str, rows: list[Row], tmp_path: Path
 ) -> None:
-    """Figures of today's rules would be taken for those of the day."""
+    """Figures of today's rules look like those of the day."""
     plans = [plan | {"rules_version": "99"} for plan in json.loads(rows[0].body)["tables"]]
     file = keep(tmp_path / "jena.wc", [changed(rows[0], tables=plans), *rows[1:]])
     said = run(command, file)

@@ -30,7 +30,7 @@ def unended() -> Iterator[None]:
     """Keep SIGTERM from ending a test, and check that its handler is restored."""
 
     def unheard(*_: object) -> None:
-        """Workers begin without this; with what is ignored they would not."""
+        """Ignore the signal. Workers do not start while another handler is set."""
 
     before = signal.signal(signal.SIGTERM, unheard)
     interrupted = signal.signal(
@@ -42,7 +42,7 @@ def unended() -> Iterator[None]:
 
 
 def stopped_in(told: signal.Signals, do: Any) -> None:
-    """Do something that can be stopped, and is."""
+    """Do a task that can be stopped, and stop it."""
     with stoppable(lambda: " in the middle"):
         do()
         signal.raise_signal(told)
@@ -53,7 +53,7 @@ def stopped_in(told: signal.Signals, do: Any) -> None:
 def test_it_says_so_in_a_line_and_leaves_with_the_status_of_it(
     told: signal.Signals, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A command would end without a word, and a script take it for done, or for a fault."""
+    """A command ends without a message, and a script takes it for done, or for a fault."""
     with pytest.raises(typer.Exit) as left:
         stopped_in(told, lambda: None)
     assert left.value.exit_code == STATUS[told]
@@ -113,7 +113,7 @@ def test_a_command_that_says_nothing_itself_ends_with_a_line_too(
 def test_a_debrief_says_what_is_written_and_leaves_no_folder_where_nothing_is(
     told: signal.Signals, whole: int, room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A tutor would take one page of three for the report, or an empty folder."""
+    """A tutor takes one page of three, or an empty folder, for the report."""
     file = keep(tmp_path / "jena", room.journal)
     out = tmp_path / "out"
     write = writing.write

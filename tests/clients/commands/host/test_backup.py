@@ -30,7 +30,7 @@ TICK = '{"kind":"ticked","at":1}'
 def test_it_is_seen_how_old_the_copy_is_and_a_stick_that_is_gone_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A host removes the disk to copy slides, and notices the missing backup when the laptop has died."""
+    """A host removes the disk to copy slides, and notices the missing backup only when the laptop fails."""
     now, told = [0], list[str]()
     monkeypatch.setattr(backups, "monotonic_ms", lambda: now[0])
     running = begin(tmp_path / "jena", Room("nim").journal)
@@ -67,7 +67,9 @@ def test_it_is_seen_how_old_the_copy_is_and_a_stick_that_is_gone_is_told(
 def test_a_copy_is_not_made_again_while_nothing_happens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stick would be worn out by an exercise that waits over lunch; and its copy, which holds everything, would be called old."""
+    """An exercise that waits over lunch wears out a stick. Or its copy is called old, although it contains
+    everything.
+    """
     now, copied = [0], list[str]()
     monkeypatch.setattr(backups, "monotonic_ms", lambda: now[0])
 
@@ -86,8 +88,8 @@ def test_a_copy_is_not_made_again_while_nothing_happens(
 
 
 def test_the_window_shows_copies_or_says_that_there_are_none() -> None:
-    """A host who does not know of backups learns it by losing the laptop, or the line about a failed one is
-    cut.
+    """A host who does not know of backups learns of them when the laptop is lost, or the line about a failed one
+    is cut.
     """
     assert "Backup    41 s old   /media/stick/jena" in status_lines(
         replace(FACTS, backup="41 s old   /media/stick/jena"), 80, 24

@@ -34,7 +34,7 @@ BEFORE = ListenedAt("127.0.0.1", 6280, addresses=("127.0.0.1:6280",), web=WebPla
 
 
 def answers(base: str) -> int:
-    """Ask for a page that is not there, and give what comes."""
+    """Request a page that does not exist, and return the response."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
@@ -48,7 +48,7 @@ def answers(base: str) -> int:
 @pytest.mark.night(keep=0)
 @pytest.mark.parametrize("wall", ["--wall", "--no-wall"] if profile.BY_NIGHT else ["--wall"])
 def test_browsers_find_it_again_after_a_power_cut(tmp_path: Path, wall: str) -> None:
-    """The page would be at another port, under another certificate; and the old gateway would hold the old one."""
+    """The page has another port or another certificate, or the old gateway keeps the port."""
     file = tmp_path / "x.warcouncil"
     words = ["--bind", "127.0.0.1", "--port", str(free_ports(3)), "--no-announce", wall, "--file", str(file)]
     with arbiter("kartenspiel", "--web", *words) as (process, said):
@@ -83,7 +83,7 @@ def test_without_what_serves_browsers_it_is_said_how_to_get_it(monkeypatch: pyte
 
 
 def test_a_wish_that_cannot_be_met_leaves_no_file_behind(tmp_path: Path) -> None:
-    """The next try would be told that the exercise is there already."""
+    """The next try is refused because the exercise exists already."""
     text = mistaken(
         "host",
         "kartenspiel",
@@ -141,7 +141,7 @@ def test_an_impossible_setting_for_browsers_is_refused(asked: AskedPlace, said: 
 
 
 def test_the_command_line_overrides_the_plan_and_nothing_else() -> None:
-    """A plan's own certificate would be lost because a port was named; or browsers come in though the host said no."""
+    """A plan's own certificate is lost because a port was named, or browsers are admitted though the host said no."""
     wish = WebWish(7000, Path("/c.pem"), Path("/k.pem"))
     assert place_for(AskedPlace().over(wish), None).web == WebPlace(7000, "/c.pem", "/k.pem")
     assert place_for(AskedPlace(web_port=9).over(wish), None).web == WebPlace(9, "/c.pem", "/k.pem")
@@ -170,7 +170,9 @@ def certified(*names: str) -> Certificate:
 def test_people_are_told_a_name_that_the_certificate_vouches_for(
     monkeypatch: pytest.MonkeyPatch, certificate: Certificate, here: str, told: str
 ) -> None:
-    """A room with a certificate of its own would be warned of all the same; or told a name that no phone can look up."""
+    """Browsers warn although the room has its own certificate, or people are told a name that no phone can look
+    up.
+    """
     monkeypatch.setattr(socket, "gethostname", lambda: here)
     made = browsers.Browsers(Path("f"), certificate, ("10.0.0.9", "10.0.0.4"), gateway=None)  # type: ignore[arg-type]  # not run here
     assert made.door(5282, "Jena", names=True).base == f"https://{told}:5282"

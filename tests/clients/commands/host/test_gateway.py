@@ -34,7 +34,7 @@ def words(folder: Path, **other: str) -> list[str]:
 
 
 def refused(asked: list[str]) -> str:
-    """Run a command that cannot be; give its one line."""
+    """Run an impossible command. Return its one line."""
     run = CliRunner().invoke(app, asked)
     assert run.exit_code == 2, run.output
     assert run.stderr.count("\n") == 1
@@ -59,7 +59,7 @@ def test_each_wrong_option_gets_one_clear_line(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
-    """Two exercises on one machine would fail with a number."""
+    """If two exercises run on one machine, the second fails with an error number."""
     with started(words(tmp_path)) as first:
         port = json.loads(first.stdout.readline())["port"]
         line = f"port {port} is in use on 127.0.0.1. Stop the other program or give another "
@@ -91,7 +91,7 @@ def started(asked: list[str]) -> Any:
 
 
 def test_the_terminal_clients_load_nothing_of_it() -> None:
-    """Every `join` would wait for a web server that it never needs."""
+    """Every `join` waits for a web server that it never needs."""
     code = (
         "import sys, warcouncil.clients.commands.join.join, warcouncil.clients.commands.cli as cli;"
         " list(cli.COMMANDS); print([name for name in ('uvicorn', 'starlette', 'websockets', 'trustme',"

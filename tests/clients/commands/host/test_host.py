@@ -46,7 +46,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def mistaken(*words: str) -> str:
-    """Run a command that must fail, within this process, and give its one line."""
+    """Run a command that must fail, within this process, and return its one line."""
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 2
     assert done.stdout == ""
@@ -95,7 +95,9 @@ def seats_of(said: dict[str, Any]) -> list[str]:
 
 
 def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
-    """Host, sit bots down by their codes, play to the end, stop, and go on again with the same codes."""
+    """A game from the command line fails at some step: host, seat bots by their codes, play to the end, stop, and
+    resume with the same codes.
+    """
     where = tmp_path / "exercise.warcouncil"
     with hosted("kartenspiel", "--file", str(where), "--seed", "7") as said:
         port = str(port_of(said))
@@ -134,9 +136,10 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
 async def test_a_host_that_is_stopped_in_order_sends_a_farewell_to_all(
     tmp_path: Path, wall: tuple[str, ...], stop: signal.Signals, change: LinkChange
 ) -> None:
-    """Every seat and console seeks the arbiter for ever after the umpire has gone home, or gives up a machine that comes back.
+    """Every seat and console seeks the arbiter for ever after the umpire has gone home, or gives up a machine that
+    comes back.
 
-    And the head of the file, which proves it later, is not shown.
+    And the head of the file, which proves its records later, is not shown.
     """
     words = ("--bind", "127.0.0.1", "--port", "0", "--json", "--file", str(tmp_path / "x"), *wall)
     process = await asyncio.create_subprocess_exec(
@@ -164,7 +167,7 @@ async def test_a_host_that_is_stopped_in_order_sends_a_farewell_to_all(
 
 
 async def test_a_seat_handed_to_a_bot_is_played(tmp_path: Path) -> None:
-    """An umpire hands every seat to stand-ins, and they fight the battle to its end by themselves."""
+    """An umpire hands every seat to bots, but they do not play the battle to its end."""
     args = (
         "kartenspiel",
         "--file",
@@ -196,8 +199,10 @@ async def _until(line: Line, kind: type[Any]) -> Any:
 
 
 def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: Path) -> None:
-    """The file of cards holds every code once, each with the address and the command; and a file that was changed behind our back is
-    refused afterwards, with the record that does not fit."""
+    """The file of cards does not contain every code once, each with the address and the command.
+
+    Or a file that was changed by another program is not refused with its faulty record.
+    """
     where = tmp_path / "exercise.warcouncil"
     cards = tmp_path / "cards.txt"
     with hosted("kartenspiel", "--file", str(where), "--cards", str(cards)) as said:
@@ -256,7 +261,7 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
     ],
 )
 def test_a_mistake_gives_one_line(tmp_path: Path, words: list[str], text: str) -> None:
-    """Each mistake is told in one clear line with exit status 2, and leaves no file behind."""
+    """A mistake does not cause one clear line with exit status 2, or leaves a file behind."""
     (tmp_path / "there").write_text("something else")
     assert text in mistaken("host", *[word.replace("{tmp}", str(tmp_path)) for word in words])
     assert not list(tmp_path.glob("new*"))
@@ -309,5 +314,5 @@ def test_a_code_in_the_place_of_the_address_is_known_and_not_repeated(command: s
     ],
 )
 def test_a_bot_told_wrongly_gives_one_line(words: list[str], text: str) -> None:
-    """Each mistake with bots is told in one clear line with exit status 2."""
+    """A mistake with bots does not cause one clear line with exit status 2."""
     assert text in mistaken("bot", *words)

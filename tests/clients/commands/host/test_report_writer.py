@@ -50,7 +50,7 @@ def begun(file: Path, playouts: int) -> Path:
 
 
 class Ear:
-    """Hears how it comes on."""
+    """Records the progress of the report writer."""
 
     def __init__(self) -> None:
         self.news: Queue[Debriefing] = Queue()
@@ -59,7 +59,7 @@ class Ear:
         self.news.put(news)
 
     def until(self, *states: str) -> Debriefing:
-        """Wait until it is so."""
+        """Wait until a condition holds."""
         while True:
             news = self.news.get(timeout=PATIENCE_SECONDS)
             if news.state in states:
@@ -67,7 +67,7 @@ class Ear:
 
 
 def pages(folder: Path) -> list[str]:
-    """Return what a debrief has left in a folder, whole or half."""
+    """Return the pages that a debrief has left in a folder, complete or partial."""
     return [name for name in names_in(folder) if "debrief" in name]
 
 
@@ -102,7 +102,9 @@ def test_a_process_of_its_own_writes_everything_and_a_host_that_stops_waits_for_
 
 
 def cut_short(file: Path) -> bool:
-    """Be in a hurry once, and give whether it was cut short: on a busy machine it may have been done before it was told."""
+    """Order a quick end once, and return whether the debrief was cut short. On a busy machine it may have been
+    done before.
+    """
     before = pages(file.parent)
     ear, writer, said = Ear(), ChildReportWriter(file), list[str]()
     writer.write(ear)
@@ -189,7 +191,7 @@ def test_the_workers_of_an_analysis_end_with_its_process(long: Path, *, killed: 
 
 
 def test_the_process_ends_well_when_it_is_done(file: Path) -> None:
-    """The system would keep a picture of its memory, with every secret, as of a process that crashed."""
+    """The system stores a memory dump with every secret, as for a process that crashed."""
     with started(file) as child:
         assert child.stdout is not None
         assert child.stderr is not None
@@ -199,7 +201,7 @@ def test_the_process_ends_well_when_it_is_done(file: Path) -> None:
 
 
 def test_a_failed_report_is_one_line(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The wall would stay at nothing, or show a traceback."""
+    """The wall shows no progress for ever, or a traceback."""
     ear = Ear()
     ChildReportWriter(tmp_path / "gone").write(ear)
     failed = ear.until("failed")

@@ -71,7 +71,7 @@ def test_a_server_with_much_to_do_is_asked_again_before_a_standby_gives_up(
 
 
 async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(address: str) -> None:
-    """A dead laptop would end the morning; or take minutes from the clock, or an order that was sealed."""
+    """The loss of a laptop ends the morning, takes minutes from the clock, or loses a sealed order."""
     with machine("host", "kartenspiel", "--file", address, "--start", "now") as first:
         told = first.said()
         assert told["epoch"] == 1
@@ -106,8 +106,10 @@ async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(ad
 async def test_a_standby_that_fails_to_take_over_begins_anew_until_the_server_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A server that was away for a second too long would end the standby, and with it the last machine that could lead; or the
-    umpire's word that it should lead would be forgotten."""
+    """A server that is away for a second too long ends the standby, and so the last machine that can lead.
+
+    Or the umpire's order that it should lead is forgotten.
+    """
     spent = Mock(take=Mock(side_effect=JournalError("the connection died")), asks=True)
     fresh = Mock(asks=False)
     monkeypatch.setattr(standby, "AGAIN_SECONDS", 0.0)
@@ -121,7 +123,7 @@ async def test_a_standby_that_fails_to_take_over_begins_anew_until_the_server_an
 
 
 async def test_a_standby_that_is_let_go_waits_for_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C would do nothing for as long as the database is away."""
+    """Ctrl-C does nothing as long as the database is away."""
     monkeypatch.setattr(standby, "Follower", Mock(side_effect=AssertionError("nobody follows any more")))
     let_go, post = asyncio.Event(), object.__new__(standby._Post)
     post._follower = Mock(take=Mock(side_effect=JournalError("the connection died")))
@@ -130,7 +132,9 @@ async def test_a_standby_that_is_let_go_waits_for_no_server(monkeypatch: pytest.
 
 
 async def test_a_standby_that_is_let_go_while_it_takes_over_leaves_the_lead_to_others() -> None:
-    """A machine that shuts down would lead the room until it is off, and its other standbys wait for its lease to lapse."""
+    """A machine that shuts down leads the room until it is off, and its other standbys wait for its lease to
+    lapse.
+    """
     let_go, post = asyncio.Event(), object.__new__(standby._Post)
     opened = Mock()
 
@@ -173,7 +177,7 @@ def test_an_exercise_without_a_standby_is_refused_in_one_line(tmp_path: Path, ad
 
 
 def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> None:
-    """At the moment when it matters the standby would find that it cannot listen."""
+    """At the moment when it matters, the standby cannot listen."""
     from warcouncil.arbiter.shell.service.opening import begin
 
     from tests.arbiter.shell.running import began
@@ -221,14 +225,14 @@ def test_the_window_shows_the_leader_that_it_follows() -> None:
 
 
 def test_a_silent_leader_is_shown_as_silent() -> None:
-    """People wait in front of a window that looks as always."""
+    """People wait in front of a window that shows no change."""
     assert leader_words(LOOKOUT._replace(still_ms=2600)) == "anna (lead number 2, silent for 2 s)"
     assert leader_words(LOOKOUT._replace(fault="connection refused")) == "not known: connection refused"
     assert leader_words(LOOKOUT._replace(leader="")) == "nobody"
 
 
 def test_the_host_shows_its_standbys() -> None:
-    """The host hands over to no standby, or does not know that they can."""
+    """The host hands over although there is no standby, or does not know that it can hand over."""
     alone = status_lines(replace(FACTS, standbys=(), epoch=2), 100, 24)
     assert (
         "Standby   none. To add one, on another machine: warcouncil standby ADDRESS   (lead number 2)"
@@ -245,7 +249,7 @@ if sys.platform == "linux":
     from tests.clients.commands.windows import window
 
     def test_a_key_hands_over_after_a_question(address: str) -> None:
-        """One key would move four hundred people; or the question after Ctrl-C would not know of the standby."""
+        """One key moves four hundred people, or the question after Ctrl-C does not mention the standby."""
         begun = [*COMMAND, "host", "kartenspiel", "--file", address, *HERE]
         with window(*begun) as host:
             host.until(b"Enter hides the codes")

@@ -64,7 +64,7 @@ def test_the_address_for_browsers_is_shown_with_its_fingerprint() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 5), (200, 60)])
 @pytest.mark.parametrize("tables", [1, 100])
 def test_it_fits_every_window(size: tuple[int, int], tables: int) -> None:
-    """Longer lines would push the first ones out, and the question whether to stop with them."""
+    """Longer lines push the first ones out, and with them the question whether to stop."""
     rows = tuple(replace(ROW, name=f"{n}  Table 棋局 {n}") for n in range(1, tables + 1))
     lines = status_lines(replace(FACTS, rows=rows, news="event=started"), *size)
     assert len(lines) <= size[1]
@@ -100,7 +100,7 @@ def test_where_a_title_is_too_long_the_phase_is_named_whole() -> None:
 
 
 def test_tables_that_are_over_give_way_to_those_that_are_played() -> None:
-    """Of a hundred tables the window would show the finished ones."""
+    """Of a hundred tables the window shows the finished ones."""
     over = tuple(replace(ROW, name=f"{n}  Done", clock="over") for n in range(1, 40))
     lines = status_lines(replace(FACTS, rows=(*over, replace(ROW, name="40  Late"))), 80, 24)
     assert lines[3].startswith("40  Late")
@@ -115,7 +115,7 @@ def test_a_full_disk_and_a_line_of_the_log_are_shown() -> None:
 
 
 def test_an_unknown_value_is_left_out() -> None:
-    """A database elsewhere has no size and no disk of ours."""
+    """A database elsewhere has no size, and its disk is not ours."""
     lines = status_lines(replace(FACTS, file_mb=None, written_ms=None, free_mb=None), 80, 24)
     assert "File      morning.warcouncil" in lines
     assert not [line for line in lines if line.startswith("Disk")]
@@ -130,7 +130,7 @@ if sys.platform == "linux":
         return [*COMMAND, "host", "kartenspiel", *where, "--no-announce", *more]
 
     def shown(opened: Window, keys: bytes, wanted: bytes) -> bytes:
-        """Type, and give what is shown from then on until something is."""
+        """Type a key, and return the output from then on until a text appears."""
         opened.shown = b""
         opened.type(keys)
         opened.until(wanted)

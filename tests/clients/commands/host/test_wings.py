@@ -69,7 +69,7 @@ def pack() -> list[SeatCard]:
 
 
 def test_one_pack_of_cards_holds_all_wings() -> None:
-    """People of table 41 would be sent to the arbiter of table 1, or an umpire carry one card for each wing."""
+    """People of table 41 are sent to the arbiter of table 1, or an umpire needs one card for each wing."""
     cards = merged(pack())
     assert [(card.title, card.table) for card in cards] == [
         ("Umpire", 0),
@@ -91,7 +91,7 @@ def test_one_pack_of_cards_holds_all_wings() -> None:
 
 
 def test_only_wings_of_this_machine_are_begun_here() -> None:
-    """A machine would hold a wing under an address that is another's."""
+    """A machine starts a wing under the address of another machine."""
     assert here(wing("A", 1, 1))
     assert here(WingRoom("B", (1,), "127.0.0.1", 1, "", ""))
     assert not here(WingRoom("C", (1,), "192.0.2.77", 1, "", ""))
@@ -109,7 +109,7 @@ def test_each_wing_gets_what_was_asked_for_all() -> None:
 
 
 async def until(links: Links, board: Board, holds: Callable[[], bool]) -> None:
-    """Take in news until something holds."""
+    """Process news until a condition holds."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not holds():
             name, news = await links.receive()
@@ -127,7 +127,7 @@ async def order(links: Links, board: Board, act: Act, *tables: int) -> tuple[str
 
 
 async def over(begun: list[WingProcess], resume: Callable[[WingProcess], None]) -> list[tuple[str, Fate]]:
-    """Hold a console over two wings, of which one is killed and taken up again, and give what became of its orders."""
+    """Run a console over two wings, of which one is killed and resumed. Return the results of its orders."""
     said: list[tuple[str, Fate]] = []
     tickets = {one.wing.name: await join(one.address, one.cards[0].code, kind=Kind.CONSOLE) for one in begun}
     with ExitStack() as leaving:
@@ -154,7 +154,9 @@ async def over(begun: list[WingProcess], resume: Callable[[WingProcess], None]) 
 def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An umpire of a large event loses the whole room with one of its machines, or believes that it obeys."""
+    """An umpire of a large event loses the complete room with one of its machines, or believes that orders reach
+    it.
+    """
     monkeypatch.chdir(tmp_path)
     again: list[subprocess.Popen[bytes]] = []
 
@@ -187,7 +189,7 @@ def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
 def test_wings_that_are_not_all_begun_leave_none_behind(
     why: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C in the second in which they begin would leave two arbiters that no window shows."""
+    """Ctrl-C in the second in which they begin leaves two arbiters that no window shows."""
     up = Mock()
     monkeypatch.setattr(wings, "_started", Mock(return_value=(up, tmp_path / "log")))
     monkeypatch.setattr(wings, "_heard", Mock(side_effect=why))
@@ -243,7 +245,7 @@ def test_a_port_that_is_taken_is_named_before_any_wing_begins(
 def test_a_wing_is_ended_by_a_signal_that_it_hears(
     unheard: bool, farewell: bool, sent: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Under nohup its arbiters would live on, for they do not hear that the window is closed."""
+    """Under nohup the arbiters of the wings live on, because they do not notice that the window is closed."""
     hears = {signal.SIGHUP: signal.SIG_IGN if unheard else signal.SIG_DFL}
     monkeypatch.setattr(signal, "getsignal", hears.get)
     process = Mock()
@@ -276,7 +278,7 @@ def test_a_wing_is_ended_by_a_signal_that_it_hears(
     ],
 )
 def test_how_a_wing_ended_is_said_in_words(log: str, status: int, said: str, tmp_path: Path) -> None:
-    """A host who should read the head aloud sees a line of a log, and of a killed wing nothing at all."""
+    """A host who should read the head aloud sees a line of a log, and nothing at all for a killed wing."""
     (tmp_path / "log").write_text(log, "utf-8")
     one = WingProcess(Mock(), Mock(returncode=status), tmp_path / "log", {}, ())
     assert ending(one) == said
@@ -293,7 +295,9 @@ def test_a_wing_that_its_standby_leads_is_not_offered_for_a_resume(*, handed: bo
 
 
 def test_the_log_of_a_wing_that_has_ended_is_read_once(tmp_path: Path) -> None:
-    """A window with forty wings would read the files of all that are over twice a second; of one that runs, its news would stand still."""
+    """A window with forty wings reads the files of all finished wings twice a second, or shows old news of a
+    running one.
+    """
     log = tmp_path / "log"
     process = Mock(poll=Mock(return_value=None))
     one = WingProcess(Mock(), process, log, {"file": "x.warcouncil"}, ())

@@ -57,7 +57,7 @@ def test_a_wrong_option_is_refused_in_one_line(file: Path, words: list[str], say
 def test_a_file_that_is_no_exercise_is_said_in_one_line(
     tmp_path: Path, data: bytes | None, says: str
 ) -> None:
-    """The wrong file is named every day."""
+    """A user who names a wrong file reads a traceback."""
     file = tmp_path / "jena"
     if data is not None:
         file.write_bytes(data)
@@ -69,7 +69,7 @@ def test_a_file_that_is_no_exercise_is_said_in_one_line(
 async def test_a_file_that_went_away_meanwhile_is_said_when_it_is_read_again(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stick that was pulled out would end the replay before the class, with a traceback."""
+    """If a stick is pulled out, the replay ends before the class with a traceback."""
     shown: list[App[None]] = []
     monkeypatch.setattr(command, "check_terminal", lambda: None)
     monkeypatch.setattr(

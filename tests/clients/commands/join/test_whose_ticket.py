@@ -28,12 +28,12 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at(monkeypatch: pytest.MonkeyPatch, machine: str) -> None:
-    """Go to another machine that has the same home folder."""
+    """Move to another machine that has the same home folder."""
     monkeypatch.setattr(place, "this_machine", lambda: machine)
 
 
 def kept(kind: str, title: str = "North") -> Ticket:
-    """Keep a ticket as this machine does after joining."""
+    """Store a ticket as this machine does after joining."""
     public, secret = (key.decode() for key in curve_keypair())
     server = curve_keypair()[0].decode()
     return keep(
@@ -51,7 +51,7 @@ def kept(kind: str, title: str = "North") -> Ticket:
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, answer: str) -> list[str]:
-    """Put a person before the terminal. Return the questions that they are asked."""
+    """Simulate a person at the terminal. Return the questions that they are asked."""
     questions: list[str] = []
 
     def prompt(question: str, **_: object) -> str:
@@ -92,7 +92,7 @@ def test_another_machine_asks_before_it_takes_a_seat(monkeypatch: pytest.MonkeyP
 
 
 def test_a_seat_that_a_window_has_open_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If this fails, a second window takes the seat from the first without a word."""
+    """If this fails, a second window takes the seat from the first without a question."""
     ticket = kept("seat")
     open_with(ticket)
     questions = asked(monkeypatch, "n")

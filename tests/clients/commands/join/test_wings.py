@@ -1,4 +1,4 @@
-"""Several arbiters on a command line: the meant ones, and the keys of this machine for them."""
+"""Several arbiters on a command line: the addresses, and the keys of this machine for them."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def ticket(server_key: str, kind: str = "umpire", public: str = "p") -> Ticket:
 def test_each_code_belongs_to_the_address_before_it(
     words: tuple[str, ...], meant: list[tuple[str, str | None, str | None]]
 ) -> None:
-    """A code would be shown to an arbiter that it is not for, or an arbiter be taken for a code."""
+    """A code is shown to an arbiter that it is not for, or an arbiter is taken for a code."""
     assert [(one.name, one.address, one.code) for one in arbiters_named(words, ())] == meant
 
 
 def test_impossible_arbiters_are_refused(tmp_path: Path) -> None:
-    """A console would put itself out, being linked twice to one arbiter."""
+    """A console is linked twice to one arbiter, and disconnects itself."""
     with pytest.raises(BadInput, match="this host is named twice"):
         arbiters_named(("a", "b", "a"), ())
     with pytest.raises(BadInput, match="Give at most 8"):
@@ -72,7 +72,7 @@ def test_impossible_arbiters_are_refused(tmp_path: Path) -> None:
 def test_an_event_comes_back_with_the_keys_of_its_own_arbiters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At an address where another exercise was held yesterday the console would come in with a dead key."""
+    """At an address of another exercise of yesterday, the console joins with an invalid key."""
     monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path))
     for key in (KEYS["North"], KEYS["South"], "y" * 40):
         keep(ticket(key))

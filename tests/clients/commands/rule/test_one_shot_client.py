@@ -60,7 +60,7 @@ def ruled(file: str) -> list[tuple[str, int]]:
 
 
 def order(event: Path) -> list[tuple[int, str]]:
-    """Rule at both wings, with one event file, and give what was said."""
+    """Rule at both wings, with one event file, and return the output."""
     found = [
         run(*words, "--event", str(event), "--wait", "30")
         for words in (
@@ -77,7 +77,7 @@ def order(event: Path) -> list[tuple[int, str]]:
 
 
 def order_without_one(event: Path) -> list[tuple[int, str]]:
-    """Rule at both wings while one of them is away, and give what was said, without what tells why."""
+    """Rule at both wings while one of them is away, and return the output without its reason."""
     found = [
         run(*words, "--event", str(event), "--wait", "2")
         for words in (
@@ -92,7 +92,9 @@ def order_without_one(event: Path) -> list[tuple[int, str]]:
 
 
 def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path) -> None:
-    """A script would pause half a room and believe that it paused it all, or each order stand in another's journal."""
+    """A script pauses half a room and believes that it paused it all, or an order is in the journal of another
+    wing.
+    """
     with two_wings(tmp_path) as begun:
         event, *_ = write_events(tmp_path / "jena", "Jena", [one.held for one in begun])
         status, began, paused, results, put_away, nowhere, moved = order(event)
@@ -151,7 +153,7 @@ def test_a_wrong_command_is_one_line_and_status_two(case: str, tmp_path: Path) -
 
 
 class Asked(HeadlessUmpire):
-    """A steward without an arbiter: it does what it is asked, or is lost."""
+    """A steward without an arbiter: it carries out an order, or is lost."""
 
     def __init__(self, *tables: int, lost: str = "") -> None:
         self.tables = dict.fromkeys(map(TableId, tables))  # type: ignore[assignment]  # only their numbers are asked for
@@ -159,7 +161,7 @@ class Asked(HeadlessUmpire):
         self._lost = lost
 
     async def carry_out(self, rulings: object) -> list[RulingOutcome]:
-        """Do it."""
+        """Carry out an order."""
         if self._lost:
             raise HeadlessUmpireError(self._lost)
         assert isinstance(rulings, list)
@@ -223,7 +225,9 @@ def test_a_number_that_two_arbiters_have_is_no_table() -> None:
 
 
 def test_each_wing_is_asked_by_a_command_to_keep_step_at_its_own_phases() -> None:
-    """Of an event of two games every wing refused all of it, for a phase of the other."""
+    """In an event of two games every wing refuses the complete ruling, because it contains a phase of the other
+    game.
+    """
     wings = {"North": Asked(1), "South": Asked(2)}
     for game, phase, wing in (("War", "Battle", "North"), ("Peace", "Talk", "South")):
         told = {"phase": phase, "game_title": game}

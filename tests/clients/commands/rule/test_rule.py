@@ -1,6 +1,4 @@
-"""`warcouncil rule`: every act as a command, bad input in one line, and the whole way to a real arbiter and
-back.
-"""
+"""`warcouncil rule`: every act as a command, bad input in one line, and a ruling at a real arbiter."""
 
 from __future__ import annotations
 
@@ -88,13 +86,13 @@ def run(*words: str, given: str | None = None) -> Result:
 
 
 def test_every_act_has_its_command() -> None:
-    """An umpire could do something in the console that a college cannot script."""
+    """An umpire can do something in the console that a college cannot script."""
     assert set(ACTS) == {act.model_fields["act"].default for act in get_args(get_args(Act)[0])}
 
 
 @pytest.mark.parametrize("act", ACTS)
 def test_a_command_becomes_its_act(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A command would do something else than what it says."""
+    """A command does something else than its name says."""
     words, fields = ACTS[act]
     brought: list[tuple[TypedOrder, ArbiterToAsk]] = []
 
@@ -157,7 +155,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("case", BAD)
 def test_bad_input_is_one_line_and_status_two(case: str) -> None:
-    """An umpire in a hurry would read a traceback."""
+    """An umpire in a hurry reads a traceback."""
     words, said = BAD[case]
     result = run(*words)
     assert result.exit_code == 2
@@ -193,7 +191,7 @@ LINES = {
 
 @pytest.mark.parametrize("case", LINES)
 def test_a_bad_line_stops_a_file_before_anything_is_sent(case: str) -> None:
-    """Half of a script would be carried out."""
+    """Half of a script is carried out."""
     text, said = LINES[case]
     result = run("run", "-", given=text)
     assert result.exit_code == 2
@@ -213,20 +211,20 @@ async def command(*words: str, given: str | None = None) -> Result:
 
 
 def let_in(running: Running) -> None:
-    """Keep keys for commands, as if an umpire's code had been given."""
+    """Store keys for commands, as if an umpire's code had been given."""
     for kind in ("rule", "watch"):
         keyring.keep(running.ticket("").model_copy(update={"kind": kind}))
 
 
 async def come_in(running: Running) -> Result:
-    """Get commands keys of their own, at the door."""
+    """Get separate keys for commands, at the door."""
     result = await command("status", "--address", str(running.address), "--code", str(running.code("")))
     assert result.exit_code == 0, result.output
     return result
 
 
 async def test_the_wall_is_shown_in_words(running: Running) -> None:
-    """An umpire without a console would not see who is missing."""
+    """An umpire without a console does not see who is missing."""
     lines = (await come_in(running)).output.splitlines()
     assert lines[0] == "Exercise · 3 tables · 0/30 seats connected"
     assert re.match(r" +1  Turn 1 · Redeployment +(1:5\d|2:00) ", lines[1])
@@ -263,7 +261,9 @@ def test_inactive_seats_are_in_the_lines_too() -> None:
 
 
 async def test_tables_are_paused_by_a_command(running: Running) -> None:
-    """A college could not script the room: each table answers for itself, and the exit status says whether all did."""
+    """A college cannot script the room, because the output or the exit status does not show the result of each
+    table.
+    """
     let_in(running)
     paused = await command("pause", "--table", "1,3", "--reason", "a break")
     assert (paused.exit_code, paused.output) == (0, "table 1: done\ntable 3: done\n")
@@ -288,7 +288,7 @@ async def test_a_ruling_for_a_question_that_has_closed_is_refused(running: Runni
 
 
 async def test_a_ruling_that_is_to_happen_once_happens_once(running: Running) -> None:
-    """A script that repeats itself would give a table twice the time."""
+    """A script that repeats a ruling gives a table twice the time."""
     let_in(running)
     words = ("extend", "60", "--table", "2", "--reason", "late", "--once", "more time for two")
     for _ in range(2):
@@ -306,7 +306,7 @@ async def test_a_new_code_is_printed_and_can_be_used_to_join(running: Running) -
 
 
 async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> None:
-    """A script could not prepare a whole morning."""
+    """A script cannot prepare a complete morning."""
     let_in(running)
     lines = [
         {"table": "all", "act": {"act": "pause"}, "reason": "a break"},
@@ -347,7 +347,7 @@ async def test_a_line_of_a_file_with_missing_tables_is_named(running: Running) -
 
 
 def test_an_input_that_is_no_text_is_refused_in_one_line() -> None:
-    """A file of another program, piped in, ended in a traceback."""
+    """A file of another program, piped in, causes a traceback."""
     result = CliRunner().invoke(rule.app, ["run", "-"], input=b"\xff\n")
     assert (result.exit_code, result.output) == (2, "warcouncil: standard input: this is not text in UTF-8\n")
 
@@ -368,7 +368,7 @@ async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> Non
 
 
 async def test_a_look_is_written_as_json(running: Running) -> None:
-    """A script could not see what an umpire sees."""
+    """A script cannot see what an umpire sees."""
     let_in(running)
     seen = json.loads((await command("look", RED_ARMY, "--table", "1")).output)
     assert (seen["seat"], View.model_validate(seen["view"]).form is not None) == (RED_ARMY, True)
@@ -400,7 +400,7 @@ async def test_an_alarm_that_belongs_to_no_table_is_shown_and_put_away_by_its_nu
 
 
 async def test_a_seats_code_is_no_umpires(running: Running) -> None:
-    """A player could try the umpire's commands, or take the seat from its silent holder by a mistake."""
+    """A player can try the umpire's commands, or takes the seat from its silent holder by mistake."""
     holder = running.ticket(RED_ARMY).public
     result = await command("status", "--address", str(running.address), "--code", str(running.code(RED_ARMY)))
     assert result.exit_code == 2
@@ -409,7 +409,7 @@ async def test_a_seats_code_is_no_umpires(running: Running) -> None:
 
 
 async def test_commands_have_keys_of_their_own(running: Running) -> None:
-    """A command would push the umpire's open console, or another command that watches, out of the exercise."""
+    """A command disconnects the umpire's open console, or another command that watches."""
     await come_in(running)
     first = {ticket.kind: ticket.public for ticket in keyring.tickets()}
     await come_in(running)
@@ -420,7 +420,7 @@ async def test_commands_have_keys_of_their_own(running: Running) -> None:
 
 
 async def test_one_may_watch_while_others_rule_and_none_is_lost(running: Running) -> None:
-    """A script that rules would end the one that watches, or two that rule would end each other."""
+    """A script that rules ends the one that watches, or two that rule end each other."""
     let_in(running)
     program = "from clients.commands.rule.rule import app; app()"
     words = (sys.executable, "-c", program)
@@ -447,7 +447,7 @@ async def test_one_may_watch_while_others_rule_and_none_is_lost(running: Running
 
 
 def test_a_key_that_is_in_use_is_waited_for_and_then_given_up() -> None:
-    """Two commands at once would end each other's session, or one would hang for ever."""
+    """Two commands at once end each other's session, or one hangs for ever."""
     ticket = keyring.keep(
         keyring.Ticket(exercise="E", host="h", port=1, server_key="s" * 40, public="p" * 40, secret="x" * 40)
     )
@@ -458,7 +458,7 @@ def test_a_key_that_is_in_use_is_waited_for_and_then_given_up() -> None:
 
 
 def test_a_range_that_ends_beyond_the_last_table_is_one_line() -> None:
-    """Nine thousand rulings would be sent to a room of two tables, and nine thousand refusals written."""
+    """Nine thousand rulings are sent to a room of two tables, and nine thousand refusals are written."""
     known = (TableId(1), TableId(2))
     assert tables_of("1-2", known) == tables_of("all", known) == known
     assert tables_of("7", known) == (7,), "the arbiter says so"

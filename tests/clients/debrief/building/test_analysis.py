@@ -35,7 +35,7 @@ def _estimate(mean: float, n: int = 50) -> Estimate:
 
 
 def _found(file: Path, *, digest: str = "", n: int = 50) -> None:
-    """Lay an analysis beside a file: Red's chance rises at the second question."""
+    """Write an analysis beside a file: Red's chance rises at the second question."""
     with open_record(file) as record:
         accounts = gather(record)
         basis = analysis.basis_of("Jena", accounts.values(), seed="0", playouts=n)
@@ -56,7 +56,7 @@ def _report(file: Path, wanted: ReportOrder | None = None) -> Named:
 
 
 def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
-    """A tutor would be shown where divisions fell, and not where it was decided."""
+    """A tutor sees where divisions were lost, and not where the game was decided."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     _found(file)
     table = _report(file).report.tables[0]
@@ -70,7 +70,7 @@ def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
 
 
 def test_a_figure_of_another_position_or_of_few_playouts_is_not_told(tmp_path: Path) -> None:
-    """Figures would stand there that are of another game, or of nothing."""
+    """The report shows figures of another game, or of too few playouts."""
     for name, digest, n in (("one", "of another game", 50), ("two", "", 5)):
         file = keep(tmp_path / name, played("kartenspiel", 6).journal)
         _found(file, digest=digest, n=n)
@@ -95,12 +95,12 @@ def test_of_a_game_that_is_over_no_interval_is_said() -> None:
 def test_a_part_whose_interval_contains_zero_is_not_told(
     mean: float, low: float, high: float, said: str
 ) -> None:
-    """*-16* would be printed where another seed gives +13."""
+    """The report prints *-16* although another seed gives +13."""
     assert number_words.part(Estimate(mean=mean, low=low, high=high, n=100)) == said
 
 
 def test_in_a_draw_each_side_has_as_much_as_any_other(tmp_path: Path) -> None:
-    """Three who end level would have one victory and a half between them, where they had one before the end."""
+    """Three sides that end level have one and a half victories between them, although they had one before the end."""
     file = keep(tmp_path / "jena", played("escalate", 2, options={"players": 3}).journal)
     with open_record(file) as record:
         account = next(iter(gather(record).values()))
@@ -127,7 +127,7 @@ def test_the_cost_of_a_decision_is_shown_with_its_luck_and_its_alternative(tmp_p
 def test_what_a_decision_cost_by_what_the_seat_could_know_is_said_with_the_number_of_worlds(
     tmp_path: Path,
 ) -> None:
-    """A verdict on what a commander could know would not say how little it rests on."""
+    """A verdict on what a commander could know does not show how few worlds it is based on."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     sure, none = (Estimate(mean=mean, low=mean - 0.04, high=mean + 0.04, n=50) for mean in (0.2, 0.0))
     gate, (seat,) = _lay(file, (sure,), known=none)
@@ -142,7 +142,7 @@ def test_what_a_decision_cost_by_what_the_seat_could_know_is_said_with_the_numbe
 
 
 def _weighed(file: Path, loss: Estimate) -> Weighed:
-    """Return the judgement of a corps' order that lost this much by the truth."""
+    """Return the judgement of a corps' order. It cost this much in the true position."""
     gate, (seat,) = _lay(file, (loss,))
     with open_record(file) as record:
         (account,) = gather(record).values()
@@ -150,7 +150,7 @@ def _weighed(file: Path, loss: Estimate) -> Weighed:
 
 
 def _lay(file: Path, losses: Sequence[Estimate], *, known: Estimate | None = None) -> tuple[int, list[str]]:
-    """Write an analysis beside a file in which the first corps' orders lost this much by the truth."""
+    """Write an analysis beside a file in which the first corps' orders cost this much in the true position."""
     with open_record(file) as record:
         accounts = gather(record)
         basis = analysis.basis_of("Jena", accounts.values(), seed="0", playouts=50)
@@ -185,7 +185,7 @@ def _lay(file: Path, losses: Sequence[Estimate], *, known: Estimate | None = Non
 
 
 def _analysed(file: Path, playouts: int = 20) -> Report:
-    """Play on a game of nim that went by chance, and report it."""
+    """Continue a game of nim that went by chance, and report it."""
     keep(file, played("nim").journal)
     with open_record(file) as record:
         accounts = gather(record, load=load)
@@ -198,7 +198,7 @@ def _analysed(file: Path, playouts: int = 20) -> Report:
 
 
 def test_where_a_result_came_from_adds_up(tmp_path: Path) -> None:
-    """A reader who adds the parts up misses a point, and believes none of it."""
+    """A reader who adds up the parts misses a point, and trusts none of them."""
     report = _analysed(tmp_path / "jena")
     (table,) = report.tables
     assert {parts.side for parts in table.parts} == {"north", "south"}
@@ -251,7 +251,7 @@ def test_the_decisions_worth_discussing_are_first_and_one_for_each_side(tmp_path
 def test_an_uncertain_figure_names_the_playouts_that_it_needs(
     mean: float, n: int, said: str, tmp_path: Path
 ) -> None:
-    """“Too uncertain” would be the last word, though an hour of reckoning settled it."""
+    """“Too uncertain” is the final result, though an hour of computation can settle it."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     loss = Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=n)
     assert f": {said} (n {n})." in _weighed(file, loss).said
@@ -265,7 +265,7 @@ def test_without_an_analysis_the_way_to_it_is_named_to_umpires(tmp_path: Path) -
 
 
 def test_no_team_reads_it(tmp_path: Path) -> None:
-    """A chance from the true position tells what the other side holds."""
+    """A team reads a chance from the true position, and so what the other side holds."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     before = html(_report(file, wanted))

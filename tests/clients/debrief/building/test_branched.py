@@ -32,7 +32,7 @@ def room_of(game: str = "kartenspiel", *, tables: int = 1, seed: int = 1, **plan
 
 
 def original(game: str = "kartenspiel") -> Room:
-    """Play a game a while."""
+    """Play a game for a while."""
     room = room_of(game)
     for _ in range(5):
         room.wait(1000)
@@ -47,7 +47,7 @@ def account_of(file: Path) -> TableAccount:
 
 
 def again(file: Path, gates: int = 3, *, tables: int = 1, seed: int = 7) -> Room:
-    """Begin tables at a question of that game, and play a while."""
+    """Begin tables at a question of that game, and play for a while."""
     start = beginning("Jena", account_of(file), SINCE, said_words)
     room = room_of(account_of(file).plan.game, tables=tables, seed=seed, begins=start)
     for _ in range(gates):
@@ -68,7 +68,7 @@ SHORT = ("scenario",)
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_is_compared_with_how_it_went_there(game: str, tmp_path: Path) -> None:
-    """The tutor would have to compare a branch with the first game from memory."""
+    """The tutor must compare a branch with the first game from memory."""
     was = keep(tmp_path / "jena.wc", original(game).journal)
     file = keep(tmp_path / "again.wc", again(was, tables=2).journal)
     report = reported(file)["debrief"].report
@@ -99,7 +99,7 @@ def test_every_game_is_compared_with_how_it_went_there(game: str, tmp_path: Path
 
 
 def test_a_first_game_that_went_on_is_told_to_its_end_when_it_lies_beside(tmp_path: Path) -> None:
-    """A branch that was made in the break would be compared with half a game."""
+    """A branch that was made in the break is compared with half a game."""
     first = original()
     was = keep(tmp_path / "jena.wc", first.journal)
     file = keep(tmp_path / "again.wc", again(was).journal)
@@ -122,7 +122,7 @@ def test_another_branch_from_the_same_question_is_shown_beside(tmp_path: Path) -
 
 
 def test_an_unrelated_exercise_is_refused_in_one_line(tmp_path: Path) -> None:
-    """Two games would be compared that never had a position in common."""
+    """Two games are compared that never had a position in common."""
     was = keep(tmp_path / "jena.wc", original().journal)
     file = keep(tmp_path / "again.wc", again(was).journal)
     foreign = keep(tmp_path / "foreign.wc", original("escalate").journal)
@@ -140,7 +140,7 @@ def test_an_unrelated_exercise_is_refused_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_team_reads_where_it_is_from_and_nothing_of_how_it_went_there(tmp_path: Path) -> None:
-    """It would read the orders of a game whose position it still plays."""
+    """The team reads the orders of a game whose position it still plays."""
     first = original()
     was = keep(tmp_path / "jena.wc", first.journal)
     room = again(was)

@@ -1,4 +1,4 @@
-"""A report says of every table what its record says, whatever happened there, also for a game without debrief
+"""A report shows what the record of each table contains, whatever happened there, also for a game without debrief
 features.
 """
 
@@ -58,7 +58,7 @@ class _Reader(HTMLParser):
 
 
 def check_page(page: str) -> _Reader:
-    """Read a page, and see that it is whole and that every link leads somewhere."""
+    """Read a page, and check that it is complete and that every link has a target."""
     reader = _Reader()
     reader.feed(page)
     reader.close()
@@ -70,14 +70,14 @@ def check_page(page: str) -> _Reader:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> tuple[TablePage, str]:
-    """The first table of a morning in which everything happens, and the whole file."""
+    """The first table of a morning in which everything happens, and its file."""
     room = morning(Room, second=False)
     named = written(tmp_path_factory.mktemp("report"), room.journal)["table-1"]
     return named.report.tables[0], html(named)
 
 
 def test_every_gate_is_told_with_what_each_seat_did(page: tuple[TablePage, str]) -> None:
-    """A tutor would look in vain for a question, or take an umpire's answer for a player's."""
+    """A tutor does not find a question, or takes an umpire's answer for a player's."""
     table, text = page
     told = {one.by for gate in table.gates for one in gate.declared}
     assert {
@@ -94,7 +94,7 @@ def test_every_gate_is_told_with_what_each_seat_did(page: tuple[TablePage, str])
 
 
 def test_no_seat_was_silent_at_a_question_that_a_ruling_undid(tmp_path: Path) -> None:
-    """People without time are called inactive, and the rules are said to have answered where nothing counted."""
+    """People without time are called inactive, or the report says that the rules answered where no answer counted."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     first, *others = people.values()
@@ -112,7 +112,7 @@ def test_no_seat_was_silent_at_a_question_that_a_ruling_undid(tmp_path: Path) ->
 
 
 def test_a_report_has_lines_agreements_rulings_and_notes(page: tuple[TablePage, str]) -> None:
-    """A third of the debrief is what people said to each other, and what umpires did about it."""
+    """The report does not show what people said to each other, or what umpires did about it."""
     table, text = page
     lines = {(line.kind, line.text) for gate in table.gates for line in gate.lines}
     assert ("said", "good morning") in lines
@@ -141,7 +141,7 @@ def test_times_are_of_the_exercise_and_of_the_wall(page: tuple[TablePage, str]) 
 
 
 def test_the_page_is_whole_and_loads_nothing(page: tuple[TablePage, str]) -> None:
-    """A link into nowhere, two places of one name, or a picture that is fetched from the internet."""
+    """A link has no target, two places have one name, or a picture is fetched from the internet."""
     _, text = page
     check_page(text)
     assert "default-src 'none'" in text
@@ -153,7 +153,7 @@ def test_the_page_is_whole_and_loads_nothing(page: tuple[TablePage, str]) -> Non
 @pytest.mark.night(keep=3)
 @pytest.mark.parametrize("name", [*registry.names(), "nim", "sealed_bid"])
 def test_every_game_gets_a_whole_report(name: str, tmp_path: Path) -> None:
-    """A game that says nothing of its course would have no debrief, or the tool would know games by name."""
+    """A game without a description of its course has no debrief, or the debrief knows games by name."""
     room = played(name, 60)
     named = written(tmp_path, room.journal)["debrief"]
     table = named.report.tables[0]
@@ -237,7 +237,7 @@ def test_a_table_alone(tmp_path: Path) -> None:
 
 
 def test_people_have_other_names_when_they_are_to(tmp_path: Path) -> None:
-    """A report for a seminar would say who blundered."""
+    """A report for a seminar names the person who made a mistake."""
     room = Room("sealed_bid", OPTIONS, exercise={"people": [{"name": "Ana Núñez", "table": 1, "seat": RED}]})
     room.sit_all()
     room.wait(1000)
@@ -269,7 +269,7 @@ def test_people_have_other_names_on_boards_and_in_the_result_too(tmp_path: Path)
 
 
 def test_a_damaged_file_is_told_up_to_the_damage(tmp_path: Path) -> None:
-    """A whole morning would be lost to one bad block of a disk."""
+    """One bad block of a disk costs the debrief of a complete morning."""
     import sqlite3
 
     from tests.arbiter.record.files import keep
@@ -303,7 +303,7 @@ def test_a_tutors_bookmark_is_in_the_umpires_report(tmp_path: Path) -> None:
 
 
 def test_bookmarks_that_cannot_be_read_do_not_cost_the_report(tmp_path: Path) -> None:
-    """A comma too many in a file of notes would leave the class without a debrief."""
+    """One comma too many in a file of notes leaves the class without a debrief."""
     file = keep(tmp_path / "jena", played("sealed_bid", 1).journal)
     bookmarks.beside(file).write_text("not toml at all")
     (warning,) = [line for line in reported(file)["debrief"].report.warnings if "bookmarks" in line]
@@ -312,7 +312,7 @@ def test_bookmarks_that_cannot_be_read_do_not_cost_the_report(tmp_path: Path) ->
 
 
 def test_a_table_that_was_not_dealt_has_a_page_too(tmp_path: Path) -> None:
-    """One table whose people did not come would cost the room its report."""
+    """One table whose people did not come costs the room its report."""
     room = drawing("sealed_bid", tables=2)
     all_drawn(room)
     room.play(2)

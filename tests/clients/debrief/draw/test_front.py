@@ -22,13 +22,13 @@ PAGES_MAX = 6
 
 @pytest.fixture(scope="module")
 def battle() -> Room:
-    """A whole battle."""
+    """A complete battle."""
     return played("kartenspiel", 60, by_chance=True)
 
 
 @pytest.fixture(scope="module")
 def page(battle: Room, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its report as a file."""
+    """The report of the battle as a file."""
     return _file(written(tmp_path_factory.mktemp("front"), battle.journal)["debrief"], tmp_path_factory)
 
 
@@ -58,7 +58,7 @@ def test_the_front_page_has_the_four_questions_a_curve_and_decisions(page: Path)
 
 
 def test_a_battle_prints_on_few_sheets_and_its_front_page_on_one(browser: Any, page: Path) -> None:
-    """If this fails, forty tables cost a tree, or a handout has two sheets."""
+    """If this fails, the report of forty tables needs too much paper, or a handout has two sheets."""
     check_sheets(browser, page)
 
 
@@ -89,7 +89,7 @@ def _sheets(shown: Any) -> int:
 
 
 def test_a_handout_is_the_front_page_alone_for_umpires_and_for_a_team(battle: Room, tmp_path: Path) -> None:
-    """If this fails, a team is handed thirty pages, or what the other side knew."""
+    """If this fails, a team is handed thirty pages, or the knowledge of the other side."""
     order = ReportOrder(teams=(TeamId("red"),), handout=True)
     made = written(tmp_path, battle.journal, order)
     assert sorted(made) == ["handout", "handout-1-red"]
@@ -102,7 +102,7 @@ def test_a_handout_is_the_front_page_alone_for_umpires_and_for_a_team(battle: Ro
 
 
 def test_the_wall_shows_one_slide_after_the_other(browser: Any, page: Path) -> None:
-    """If this fails, a class reads small print from the last row."""
+    """If this fails, a class cannot read the slides from the last row."""
     slide = "Array.from(document.querySelectorAll('.slide')).filter(each => each.offsetParent).map(each => each.dataset.slide)"
     with browsers.opened(browser) as (shown, noted):
         shown.goto(page.as_uri())

@@ -176,7 +176,7 @@ def test_hostile_words_of_a_real_exercise_stay_words(browser: Any, tmp_path: Pat
 def test_the_law_of_the_page_stops_what_escaping_would_not(
     browser: Any, tmp_path: Path, pages: dict[str, Path]
 ) -> None:
-    """If a word ever came through as markup, it must still neither run nor call out."""
+    """If a text ever becomes markup, it runs or sends a request."""
     broken = (
         pages["battle"]
         .read_text("utf-8")
@@ -197,7 +197,7 @@ def test_the_law_of_the_page_stops_what_escaping_would_not(
 
 
 def test_it_prints(tmp_path: Path, pages: dict[str, Path]) -> None:
-    """A tutor who hands it out would hold an empty sheet."""
+    """A tutor who hands the page out prints an empty sheet."""
     file = tmp_path / "battle.html"
     file.write_bytes(pages["battle"].read_bytes())
     printed = print_page(browsers.here(), file)
@@ -208,7 +208,7 @@ def test_it_prints(tmp_path: Path, pages: dict[str, Path]) -> None:
 
 
 def test_a_long_line_without_a_blank_breaks(browser: Any, tmp_path: Path) -> None:
-    """Ten thousand letters in a row would push the page as wide as a street."""
+    """Ten thousand letters in a row make the page far too wide."""
     named = written(tmp_path, played("sealed_bid", 4).journal)["debrief"]
     table = named.report.tables[0]
     table.result = "W" * 10_000

@@ -56,7 +56,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Named]:
 
 
 def page(reports: dict[str, Named]) -> PayoffsPage:
-    """Return the packages of all tables."""
+    """The page with the packages of all tables."""
     (group,) = reports["debrief"].report.groups
     assert group.payoffs is not None
     return group.payoffs

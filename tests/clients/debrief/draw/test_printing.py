@@ -25,14 +25,14 @@ def test_without_a_browser_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_browser_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another one than was asked for would print it."""
+    """Another browser than the named one prints the page."""
     monkeypatch.setenv(printing.BROWSER, "no-such-browser-here")
     with pytest.raises(BadInput, match=r"there is no such program\. Name a Chromium, Chrome or Edge"):
         printing.browser_here()
 
 
 def test_browsers_that_are_not_on_the_path_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Every Windows has Edge, and none has it on the path."""
+    """Every Windows has Edge, but not on the path, so no browser is found."""
     edge = tmp_path / "Microsoft/Edge/Application/msedge.exe"
     edge.parent.mkdir(parents=True)
     edge.write_bytes(b"")
@@ -55,7 +55,7 @@ def test_where_nothing_can_be_printed_in_is_said_in_a_line(
 
 
 def test_a_program_that_prints_nothing_is_told_of(tmp_path: Path) -> None:
-    """An empty PDF, or none, would be found out at the copier."""
+    """An empty PDF, or none, is noticed only at the copier."""
     page = tmp_path / "debrief.html"
     page.write_text("x")
     with pytest.raises(BadInput, match=r"did not print the report\. Open"):
@@ -85,7 +85,7 @@ def test_a_print_is_its_owners_alone_from_its_first_byte(
 
 
 def test_a_browser_without_a_network_is_started() -> None:
-    """A page that was made to call out would, while it is printed."""
+    """A page that was made to send requests sends them while it is printed."""
     words = printing._command("chromium", Path("page.html"), Path("page.pdf"), Path("profile"))
     assert "--proxy-server=127.0.0.1:9" in words
     assert "--headless" in words

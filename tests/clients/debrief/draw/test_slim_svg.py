@@ -1,4 +1,4 @@
-"""A slim picture shows what the drawn one shows."""
+"""A slim picture shows the same as the drawn one."""
 
 from __future__ import annotations
 

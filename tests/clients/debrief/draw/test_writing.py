@@ -1,4 +1,4 @@
-"""A report is written whole or not at all, and never replaces another file."""
+"""A report is written completely or not at all, and never replaces another file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = f'<meta name="warcouncil-exercise" content="{MARK}">'
 
 
 def test_a_report_is_written_whole_and_read_by_its_owner_alone(tmp_path: Path) -> None:
-    """It holds every side's secrets."""
+    """Another user reads the report, which holds every side's secrets."""
     path = tmp_path / "debrief.html"
     assert write(path, MARK, [PAGE, "the rest"]) == len(PAGE) + 8
     assert path.read_text("utf-8") == f"{PAGE}the rest"
@@ -29,7 +29,7 @@ def test_a_report_is_written_whole_and_read_by_its_owner_alone(tmp_path: Path) -
 
 @pytest.mark.parametrize("there", ["my notes", PAGE.replace("0", "1")])
 def test_something_else_is_not_written_over(tmp_path: Path, there: str) -> None:
-    """A tutor's notes, or the report of another exercise, would be gone."""
+    """A tutor's notes, or the report of another exercise, are lost."""
     path = tmp_path / "debrief.html"
     path.write_text(there, "utf-8")
     with pytest.raises(BadInput, match=r"another file is there\. Name another folder"):
@@ -38,7 +38,7 @@ def test_something_else_is_not_written_over(tmp_path: Path, there: str) -> None:
 
 
 def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
-    """Half a report would pass for the whole, in front of forty people."""
+    """Half a report looks like a complete one, in front of forty people."""
     path = tmp_path / "debrief.html"
     write(path, MARK, [PAGE, "whole"])
 
@@ -53,7 +53,7 @@ def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
 
 
 def test_the_folder_may_be_there_and_may_not_be_a_file(tmp_path: Path) -> None:
-    """A second report would fail, or a file be mistaken for a folder."""
+    """A second report fails, or a file is mistaken for a folder."""
     for _ in range(2):
         with prepared(tmp_path / "a" / "b"):
             pass
@@ -66,7 +66,7 @@ def test_the_folder_may_be_there_and_may_not_be_a_file(tmp_path: Path) -> None:
 
 
 def stopped(folder: Path, name: str = "") -> None:
-    """Write a report that is stopped, after the page of that `name`."""
+    """Write a report that is stopped after the page of this `name`."""
     with prepared(folder):
         assert folder.is_dir()
         if name:

@@ -1,4 +1,4 @@
-"""The documents of a table in its report: each once, at length, collapsed, with the seats that had it."""
+"""The documents of a table in its report: each appears once, in full, collapsed, with the seats that had it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CABLE = Document(title="Cable", text="Only for Black.")
 
 @pytest.fixture(autouse=True)
 def papers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lay an order on every sheet of Red, and a cable on those of Black from the second question on."""
+    """Put an order on every sheet of Red, and a cable on those of Black from the second question on."""
     truth, own = Audience.truth, Audience.sheet
 
     def lying(gate: GateAccount, team: str) -> Documents:

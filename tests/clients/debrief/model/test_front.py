@@ -1,4 +1,4 @@
-"""The front page shows what a seat believed beside what was so, and counts each loss once."""
+"""The front page shows what a seat believed beside the truth, and counts each loss once."""
 
 from __future__ import annotations
 

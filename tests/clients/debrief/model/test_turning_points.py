@@ -75,7 +75,7 @@ def _gate(number: int = 1, *, title: str = "", told: tuple[str, ...] = (), ends:
 
 
 def test_an_outdated_memory_is_named_only_if_it_was_of_the_opposing_post() -> None:
-    """Every memory of the sheet is named under *Why*: of the far wing, and of a silent seat or of a bot's."""
+    """*Why* names every memory of the sheet: also of the far wing, and of a silent seat or of a bot's."""
     gate = _gate()
     assert reasons(gate) == ("Red corps I remembered Black I: 8 on turn 1 (in truth 6).",)
     gate.declared = (_declared("Red corps I", by="a bot played"), _declared("Red army"))
@@ -95,7 +95,7 @@ def test_an_outdated_memory_is_named_only_if_it_was_of_the_opposing_post() -> No
 def test_of_a_moment_is_told_what_it_was_about(
     title: str, told: tuple[str, ...], said: tuple[str, ...]
 ) -> None:
-    """The first three lines are shown, whatever their subject: two corps that had defended."""
+    """The first three lines are shown, whatever their subject, such as two corps that had defended."""
     (moment,) = decisive([_gate(title=title, told=told)], (), (), ahead_is="points more")
     assert moment.told == said
 
@@ -116,7 +116,7 @@ def test_the_moment_that_ended_a_game_tells_how_it_ended_last() -> None:
 
 
 def test_a_moment_is_listed_only_if_it_surely_moved_the_score() -> None:
-    """A tutor would discuss a question that changed nothing: 100 % before, and 100 % after."""
+    """A tutor discusses a question that changed nothing: 100 % before, and 100 % after."""
     gates = [_gate(number) for number in (1, 2, 3)]
     gates[2].ran_ms = None
     gates[2].asks = ""

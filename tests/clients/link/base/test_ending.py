@@ -29,8 +29,11 @@ cli.main()
     ("status", "said"), [(EXIT_GONE, "said, last words"), (0, "said, last words, taken apart")]
 )
 def test_a_window_that_was_closed_says_its_last_words_and_is_not_taken_apart(status: int, said: str) -> None:
-    """Sixteen windows that are closed together would fight for seconds over a processor, to tidy what the system throws away;
-    or what was said, and the good-bye on the wire, would be lost."""
+    """Sixteen windows that are closed together use seconds of a processor, to free memory that the system frees
+    anyway.
+
+    Or their last output, and the good-bye on the wire, are lost.
+    """
     program = PROGRAM.replace("STATUS", str(status))
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (status, "")

@@ -1,4 +1,4 @@
-"""Several lines as one. Each message names its arbiter, and each request goes to its own."""
+"""Several links as one. Each message names its arbiter, and each request goes to its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.protocol.words import MessageId, TableId
 
 
 class Still(Line):
-    """A line that remembers, and says what it is told to say."""
+    """A link that records requests, and returns the messages that the test sets."""
 
     def __init__(self) -> None:
         self.sent: list[Request] = []
@@ -20,11 +20,11 @@ class Still(Line):
         self.sought = 0
 
     def send(self, body: Request) -> None:
-        """Remember it."""
+        """Record the request."""
         self.sent.append(body)
 
     def again(self) -> None:
-        """Count it."""
+        """Count the request."""
         self.sought += 1
 
     async def receive(self) -> News:
@@ -33,7 +33,7 @@ class Still(Line):
 
 
 def done(number: int) -> Done:
-    """Make news that can be told apart."""
+    """Make news that differs from other news."""
     return Done(id=MessageId(f"{number:032x}"))
 
 

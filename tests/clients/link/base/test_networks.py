@@ -66,6 +66,6 @@ def test_of_two_networks_the_one_with_a_route_comes_first_and_both_are_named() -
 
 
 def test_a_changed_address_is_seen() -> None:
-    """If this fails, a laptop that moved to another Wi-Fi goes on naming its old address."""
+    """If this fails, a laptop that moved to another Wi-Fi still announces its old address."""
     found = seen(ROOM, change=MOVES)
     assert (found["first"], found["now"]) == (["192.168.7.20"], ["10.20.0.99"])

@@ -26,7 +26,7 @@ from warcouncil.clients.link.base.os_errors import WORDS, why
     ],
 )
 def test_the_usual_refusals_have_our_words(error: OSError, said: str) -> None:
-    """A tutor would read another language than the rest of the line, or a term of the system's makers."""
+    """A tutor reads half a line in another language, or in the terms of the operating system."""
     assert why(error) == said
 
 

@@ -18,5 +18,7 @@ from warcouncil.clients.link.base.terminal import is_overdue
 def test_an_end_on_a_busy_machine_is_timed_by_the_processor(
     used_seconds: float, passed_seconds: float, is_over: bool
 ) -> None:
-    """A laptop under load would take its seat away without a word; one that runs wild would go on at a whole core."""
+    """A laptop under load loses its seat without a good-bye, or a program in an endless loop keeps a processor
+    busy.
+    """
     assert is_overdue(used_seconds, passed_seconds) is is_over

@@ -14,7 +14,7 @@ PATIENCE_SECONDS = 60.0
 
 
 async def test_a_last_word_still_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person who left in the moment of joining stays linked on the wall until the silence limit."""
+    """A person who left at the moment of joining stays linked on the wall until the silence limit."""
     monkeypatch.setattr(wire, "PARTING_MS", int(1000 * PATIENCE_SECONDS))
     context = zmq.asyncio.Context()
     router = context.socket(zmq.ROUTER)
@@ -54,7 +54,7 @@ async def test_a_last_word_still_arrives(monkeypatch: pytest.MonkeyPatch) -> Non
 async def test_a_name_without_a_host_is_tried_by_the_other_kind_of_address(
     host: str, kinds: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If this fails, a client that is given a name never finds a host that listens on IPv6 alone."""
+    """If this fails, a client with a name never finds a host that listens on IPv6 alone."""
     monkeypatch.setattr(wire, "_by_ipv6", set())
     public, secret = (key.decode() for key in zmq.curve_keypair())
     tried = []

@@ -1,4 +1,4 @@
-"""A line to an arbiter that was absent when its console started.
+"""A link to an arbiter that was absent when its console started.
 
 It connects by itself, and no request is lost.
 """
@@ -23,18 +23,18 @@ UP = LinkChange(LinkState.UP)
 
 
 class Opened:
-    """A link in place of one over the network: it writes down what is asked of it."""
+    """A replacement for a network link: it records its requests."""
 
     def __init__(self) -> None:
         self.sent: list[Request] = []
         self.left = False
 
     def send(self, body: Request) -> None:
-        """Write down what is sent."""
+        """Record a sent request."""
         self.sent.append(body)
 
     def leave(self) -> None:
-        """Write down that we left."""
+        """Record that the client left."""
         self.left = True
 
     async def receive(self) -> News:
@@ -43,7 +43,7 @@ class Opened:
 
 
 def late(*answers: Exception | None) -> tuple[LateLine, Opened, list[Exception | None]]:
-    """Make a line whose door answers in turn with these; None: it lets us in."""
+    """Make a link whose door answers with these results in turn. None: the door admits the client."""
     left, opened = [*answers], Opened()
 
     async def come_in() -> Ticket:
@@ -68,7 +68,7 @@ async def test_a_late_arbiter_is_knocked_at_until_it_is_there_and_hears_what_was
 
 
 async def test_a_door_that_refuses_the_code_is_knocked_at_no_more() -> None:
-    """A card that was renewed meanwhile would be tried every two seconds, and every console told of a stranger each time."""
+    """A card that was renewed meanwhile is tried every two seconds, and every console shows the alarm of a stranger each time."""
     line, opened, left = late(DoorError("no card", Turned.WRONG_CODE), None)
     await line.receive()
     assert await line.receive() == LinkChange(LinkState.SHUT, "no card")

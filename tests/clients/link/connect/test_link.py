@@ -34,7 +34,7 @@ from tests.clients.link.far_end import (
 
 
 async def test_it_says_hello_and_passes_on(link: Link) -> None:
-    """A link opens with hello, tells that it is up, and passes on what comes, in order."""
+    """A link does not begin with hello, does not report that it is up, or does not pass on messages in order."""
     assert isinstance(wire().sent[0], Hello)
     wire().welcome()
     wire().reply(notice("first"))
@@ -46,12 +46,12 @@ async def test_it_says_hello_and_passes_on(link: Link) -> None:
 
 
 async def test_it_connects_to_where_the_ticket_says(link: Link) -> None:
-    """It would seek another arbiter, or come with a key that is not its seat's."""
+    """The link seeks another arbiter, or uses a key that is not its seat's."""
     assert wire().address == {"host": "127.0.0.1", "port": 1, "server_key": KEY, "public": KEY, "secret": KEY}
 
 
 async def test_a_link_that_may_sends_at_once_whatever_the_beat(far_end: None) -> None:
-    """The acts of a console or of a rehearsed player wait for a beat, which hides nothing for them."""
+    """The requests of a console or of a rehearsed player wait for a beat, which hides nothing for them."""
     link = Link(TICKET, at_once=True).start()
     wire().welcome(beat_seconds=100)
     link.send(say())
@@ -60,7 +60,9 @@ async def test_a_link_that_may_sends_at_once_whatever_the_beat(far_end: None) ->
 
 
 async def test_one_frame_of_one_size_at_every_beat(link: Link) -> None:
-    """T14, T15: whether one speaks, seals or sleeps, the network sees the same: one equal frame a beat."""
+    """T14, T15: the network sees whether a seat speaks, seals or does nothing, because beats differ in number or
+    size.
+    """
     wire().welcome()
     moments = []
     loop = asyncio.get_running_loop()
@@ -85,7 +87,7 @@ async def test_one_frame_of_one_size_at_every_beat(link: Link) -> None:
 
 
 async def test_a_bots_link_sends_at_once(link: Link) -> None:
-    """A welcome without a beat lets a bot send as fast as it thinks."""
+    """The link of a bot waits for a beat, so the bot cannot send as fast as it computes."""
     wire().welcome(beat_seconds=0)
     link.send(declare())
     assert isinstance(wire().sent[-1], Declare)
@@ -93,7 +95,7 @@ async def test_a_bots_link_sends_at_once(link: Link) -> None:
 
 
 async def test_a_request_that_does_not_fit_is_refused_here_and_its_beat_is_unused(link: Link) -> None:
-    """A long word in a script of four bytes a letter would break the screen, or leave a hole in the beat."""
+    """A long text in a script of four bytes a letter breaks the screen, or leaves a beat without a frame."""
     wire().welcome(beat_seconds=0)
     await came(link)
     long = Declare(id=uuid4().hex, gate=GateNo(1), answer={"words": "\U0001f3b2" * 500})
@@ -106,7 +108,7 @@ async def test_a_request_that_does_not_fit_is_refused_here_and_its_beat_is_unuse
 
 
 async def test_after_a_gap_the_whole_view_is_asked_for(link: Link) -> None:
-    """E5: a missing message must not be papered over: nothing more is shown until a whole view tells everything."""
+    """E5: after a missing message the client shows later ones, although only a complete view contains everything."""
     wire().welcome()
     await came(link)
     wire().reply(notice("lost"), n=4)
@@ -123,21 +125,21 @@ async def test_after_a_gap_the_whole_view_is_asked_for(link: Link) -> None:
 
 
 async def test_a_gap_at_the_end_is_seen_by_the_next_beat(link: Link) -> None:
-    """A lost last message must not stay unseen until something else happens."""
+    """A lost last message stays unseen until something else happens."""
     wire().welcome()
     wire().reply(Alive(clock=ClockView(left_ms=1, total_ms=2, running=True)), n=0, last=wire().n + 1)
     await soon(lambda: wire().those(Resync))
 
 
 async def test_a_lost_call_for_the_whole_view_is_repeated(link: Link) -> None:
-    """If the answer to a call for the whole view is lost too, it is called for again."""
+    """If the answer to a request for the complete view is lost too, the request is not repeated."""
     wire().welcome()
     wire().reply(notice("lost"), n=4)
     await soon(lambda: len(wire().those(Resync)) == 3)
 
 
 async def test_repeats_strangers_and_noise_are_dropped(link: Link) -> None:
-    """A repeated number, another session's message and a frame that does not open change nothing."""
+    """A repeated number, another session's message or a frame that cannot be opened changes something."""
     wire().welcome()
     await came(link)
     wire().reply(notice("again"), n=2)
@@ -150,7 +152,7 @@ async def test_repeats_strangers_and_noise_are_dropped(link: Link) -> None:
 
 
 async def test_an_unanswered_declaration_is_sent_again_under_its_id(link: Link) -> None:
-    """F17: a lost receipt, or a lost connection, makes the same declaration go out again, until it is answered."""
+    """F17: after a lost receipt or a lost connection, the same declaration is not sent again until it is answered."""
     wire().welcome()
     sealed = declare()
     link.send(sealed)
@@ -168,7 +170,7 @@ async def test_an_unanswered_declaration_is_sent_again_under_its_id(link: Link) 
 
 
 async def test_only_the_last_declaration_is_kept(link: Link) -> None:
-    """Of several answers only the last counts, so only that one may be sent again."""
+    """An earlier answer is sent again, although only the last of several answers counts."""
     old, new = declare(), declare()
     link.send(old)
     link.send(new)
@@ -178,7 +180,7 @@ async def test_only_the_last_declaration_is_kept(link: Link) -> None:
 
 
 async def test_drafts_do_not_queue(link: Link) -> None:
-    """Of drafts only the newest is sent, none after the answer that it was for, and none is mourned."""
+    """An old draft is sent, or one after the answer that it was for, or the player reads about a lost draft."""
     link.send(Draft(gate=GateNo(1), answer={"n": 0}))
     assert await came(link) == []
     wire().welcome()
@@ -193,7 +195,7 @@ async def test_drafts_do_not_queue(link: Link) -> None:
 
 
 async def test_a_console_starts_afresh_from_the_wall(link: Link) -> None:
-    """After a gap an umpire's console, and a projector, wait for the wall: a view alone does not tell them everything."""
+    """After a gap, an umpire's console or a projector continues with a view alone, and does not wait for the wall."""
     session = wire().session = uuid4().hex
     wire().reply(Welcome(exercise="Exercise", role=Role.DISPLAY, session=session, beat_seconds=BEAT_SECONDS))
     wall = Wall(exercise="Exercise", tables=())
@@ -225,7 +227,7 @@ async def test_a_declaration_whose_question_closed_is_sent_until_the_arbiter_ans
 
 
 async def test_a_reader_far_behind_starts_afresh(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unread messages pile up for ever. The link must discard them and ask for the whole view."""
+    """Unread messages pile up for ever, because the link does not discard them and ask for the complete view."""
     wire().welcome(beat_seconds=0)
     for number in range(WAITING_MAX + 5):
         wire().reply(notice(str(number)))

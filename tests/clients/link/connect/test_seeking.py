@@ -88,7 +88,7 @@ async def test_a_client_without_a_link_sends_no_good_bye(link: Link, how: str) -
 async def test_three_beats_without_a_word_are_silence(
     link: Link, silent_seconds: int, gives_up: bool
 ) -> None:
-    """A link would be torn down for one late frame, or a dead arbiter go unnoticed for a beat too long."""
+    """A link is closed because of one late frame, or a dead arbiter stays unnoticed for a beat too long."""
     wire().welcome(beat_seconds=100)
     first = wire()
     link._heard -= silent_seconds
@@ -113,13 +113,13 @@ async def test_silence_means_down_and_then_it_is_back(link: Link) -> None:
 
 
 async def test_a_short_break_is_not_worth_a_word(link: Link) -> None:
-    """A connection that is renewed at once must not flash a banner."""
+    """A connection that is renewed at once makes a banner appear for a moment."""
     await break_and_heal(link)
     assert not [item for item in await came(link) if isinstance(item, LinkChange)]
 
 
 async def test_it_tries_again_and_again(link: Link) -> None:
-    """An arbiter that is away for long is found when it comes back, and each try is a fresh connection."""
+    """An arbiter that was away for long is not found when it comes back, or a try uses an old connection."""
     for _ in range(6):
         last = wire()
         last.on_end(End.STRANGE)
@@ -130,7 +130,7 @@ async def test_it_tries_again_and_again(link: Link) -> None:
 
 
 async def test_a_hello_without_an_answer_is_given_up(link: Link) -> None:
-    """An arbiter that takes our hello and says nothing must be tried again on another connection."""
+    """An arbiter that accepts a hello but never answers keeps the client on the same connection for ever."""
     first = wire()
     await soon(lambda: wire() is not first)
     assert isinstance(wire().sent[0], Hello)
@@ -148,7 +148,9 @@ async def test_a_hello_without_an_answer_is_given_up(link: Link) -> None:
     ],
 )
 async def test_a_final_error_closes_the_link(link: Link, what: str, text: str) -> None:
-    """A key that is not known, a seat that was lost (and why), another version: said once, and no more tries."""
+    """An unknown key, a lost seat (with its reason) or another version is reported more than once, or the link
+    tries again.
+    """
     wire().welcome()
     await came(link)
     match what:
@@ -177,7 +179,7 @@ async def test_a_final_error_closes_the_link(link: Link, what: str, text: str) -
 
 
 async def test_an_arbiter_that_forgot_us_is_greeted_anew(link: Link) -> None:
-    """After a restart that our connection outlived, the arbiter asks for hello and gets it."""
+    """After a restart of the arbiter that the connection outlived, the arbiter asks for hello and does not get it."""
     wire().welcome()
     first = wire()
     first.reply(Refusal(code=RefusalCode.STALE, text=""), n=0, session="")

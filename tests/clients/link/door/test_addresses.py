@@ -24,12 +24,12 @@ def rounds(places: Addresses, silent: set[Address], count: int) -> list[list[Add
 
 
 def test_a_round_goes_through_every_address_in_its_order() -> None:
-    """A seat would never look where its arbiter is, or would look everywhere before it looks where it was."""
+    """A seat never tries the address of its arbiter, or tries all others before the last one."""
     assert rounds(Addresses((A, B, C)), set(), 3) == [[A, B, C]] * 3
 
 
 def test_a_hanging_address_is_skipped_for_two_rounds_and_comes_last_after_them() -> None:
-    """A machine that took every connection and said nothing would hold up each round on the way to the one that takes over."""
+    """A machine that accepts every connection but never answers delays each round on the way to the new leader."""
     assert rounds(Addresses((A, B, C)), {A}, 7) == [
         *([A, B, C], [B, C], [B, C], [B, C, A]),
         *([B, C], [B, C], [B, C, A]),
@@ -64,13 +64,15 @@ def test_the_machine_after_a_silent_one_gets_more_time() -> None:
 
 
 def test_where_everything_hangs_everything_is_tried() -> None:
-    """A seat whose network was away for a minute would look nowhere at all."""
+    """A seat whose network was away for a minute tries no address at all."""
     assert rounds(Addresses((A, B)), {A, B}, 3) == [[A, B]] * 3
     assert rounds(Addresses((A,)), {A}, 3) == [[A]] * 3
 
 
 def test_patience_grows_with_each_time_that_an_address_kept_us_waiting() -> None:
-    """A slow line would never be waited for long enough, or a machine that hangs cost seconds at first sight."""
+    """The client never waits long enough for a slow connection, or a machine that hangs costs seconds at the first
+    try.
+    """
     places = Addresses((A, B))
     found: list[float] = []
     for _ in range(14):
@@ -104,7 +106,7 @@ def test_a_silent_machine_is_last_in_the_next_round_and_first_in_the_one_after()
 
 
 def test_where_we_were_let_in_we_look_first_and_then_where_we_were_told() -> None:
-    """After a second loss a seat would begin with the machine that died first, or forget the address on its card."""
+    """After a second loss a seat begins with the machine that died first, or forgets the address on its card."""
     places = Addresses((A,))
     assert not places.several
     places.told((B, A))
@@ -118,7 +120,7 @@ def test_where_we_were_let_in_we_look_first_and_then_where_we_were_told() -> Non
 
 
 def test_no_more_are_known_than_can_be_told() -> None:
-    """A ticket would grow with every standby that ever was, and a round last for minutes."""
+    """A ticket grows with every standby that ever was, and a round takes minutes."""
     places = Addresses((A,))
     for number in range(20):
         places.told((Address(f"10.0.1.{number}"),))

@@ -1,6 +1,6 @@
 """Joining with a card that names several machines.
 
-The present one admits the client, whatever the others do.
+The machine that is present admits the client, whatever the others do.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def beside(stack: ExitStack, kind: str) -> Address:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_the_present_machine_admits_the_client(hurried: None, kind: str) -> None:
-    """A card with the standby's address opens nothing when the first machine is lost."""
+    """A card with the standby's address cannot be used when the first machine is lost."""
     with ExitStack() as stack:
         gone = beside(stack, kind)
         async with standing(Porter(CODE, honest)) as there:
@@ -60,7 +60,7 @@ async def test_a_refused_client_is_told_the_reason_at_once(hurried: None) -> Non
 
 
 async def test_one_address_is_joined_as_ever() -> None:
-    """A room without a standby would lose its patience with an arbiter that many join."""
+    """In a room without a standby, a client gives up too early on an arbiter that many join."""
     async with standing(Porter(CODE, honest)) as there:
         ticket = await join_any((there,), CODE)
     assert ticket.elsewhere == ()
@@ -76,13 +76,13 @@ async def test_one_address_is_joined_as_ever() -> None:
     ],
 )
 def test_addresses_are_read_as_people_type_them(text: str, found: tuple[Address, ...]) -> None:
-    """A card would open nothing because of a blank."""
+    """A card is refused because of a blank."""
     assert parse_addresses(text) == found
 
 
 @pytest.mark.parametrize("text", ["", "a,", ",a", "a,,b", "a,b c", "a,b:0", ",".join("abcdefghi")])
 def test_a_wrong_address_is_refused_in_a_line_that_says_so(text: str) -> None:
-    """A slip of the finger would be taken for another machine, or end in a traceback."""
+    """A typing mistake is taken for another machine, or ends in a traceback."""
     with pytest.raises(DoorError, match=r"is not an address|is not a port|at most 8"):
         parse_addresses(text)
     assert ADDRESSES_MAX == 8

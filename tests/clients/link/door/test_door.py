@@ -166,7 +166,7 @@ async def test_a_rogue_that_goes_all_the_way_is_found_out(
 
 
 async def test_a_code_of_another_exercise_is_named() -> None:
-    """A client that comes back to one exercise would silently sit down at another."""
+    """A client that comes back to one exercise silently joins another."""
     async with standing(Porter(CODE, honest)) as address:
         with pytest.raises(DoorError, match="this code is for Exercise, not for Yesterday"):
             await join(address, CODE, exercise="Yesterday")
@@ -219,7 +219,7 @@ async def test_a_busy_door_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A door that is busy for ever would keep a person before a dead screen."""
+    """A door that is busy for ever keeps a person before a screen that does not change."""
     monkeypatch.setattr(door, "JOIN_SECONDS", -1.0)
     busy = TurnedAway(why=Turned.BUSY, text="Many players are joining. Try again in a moment.")
     async with standing(Porter(CODE, lambda _porter, _said: busy)) as address:
@@ -263,7 +263,9 @@ async def test_a_program_that_only_listens_is_no_arbiter(monkeypatch: pytest.Mon
 async def test_an_arbiter_with_too_much_to_do_for_a_handshake_is_no_stranger(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In a rush on a slow machine people read that there is not a host of this version, and went to look for another program."""
+    """In a rush on a slow machine, people read that there is no host of this version, and look for another
+    program.
+    """
     monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
     told: list[str] = []
     async with standing(Porter(CODE, honest)) as address:

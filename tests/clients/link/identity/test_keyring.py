@@ -40,7 +40,7 @@ def ticket(letter: str, title: str = "") -> Ticket:
 
 
 def test_the_last_used_seat_comes_first() -> None:
-    """After a restart another seat than the last used is offered first."""
+    """After a restart, another seat than the last used one is offered first."""
     keep(ticket("a"))
     keep(ticket("b"))
     keep(ticket("a", "Red army commander"))
@@ -48,14 +48,14 @@ def test_the_last_used_seat_comes_first() -> None:
 
 
 def test_only_the_owner_reads_it() -> None:
-    """A key that others can read is a seat that others can take."""
+    """Other users can read a key, and so take its seat."""
     keep(ticket("a"))
     (path,) = (home() / "seats").iterdir()
     assert stat.S_IMODE(path.stat().st_mode) == (0o600 if os.name == "posix" else 0o666)
 
 
 def test_other_files_do_no_harm() -> None:
-    """A damaged or foreign file in the folder is passed over."""
+    """A damaged or foreign file in the folder causes an error."""
     keep(ticket("a"))
     (home() / "seats" / "other.json").write_text("{not a ticket")
     (home() / "seats" / "half.json").write_bytes(b"\xff\x00")
@@ -66,7 +66,7 @@ def test_other_files_do_no_harm() -> None:
 
 
 def test_a_ticket_is_thrown_away() -> None:
-    """A seat that was left is not offered again; throwing it away twice is no error."""
+    """A seat that was left is offered again, or deleting a ticket twice is an error."""
     keep(ticket("a"))
     forget(ticket("a"))
     forget(ticket("a"))
@@ -74,12 +74,12 @@ def test_a_ticket_is_thrown_away() -> None:
 
 
 def test_nothing_kept_is_no_error() -> None:
-    """A first start on a machine finds nothing and says so by an empty list."""
+    """A first start on a machine fails because there is no ticket."""
     assert tickets() == ()
 
 
 def test_a_keyring_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
-    """A full or closed disk gives one clear line."""
+    """A full or write-protected disk does not cause one clear line."""
     (tmp_path / "home").write_text("a file where the folder should be")
     with pytest.raises(KeyringError, match="the key of your seat cannot be saved") as caught:
         keep(ticket("a"))
@@ -102,5 +102,5 @@ def test_a_pipe_or_a_device_stays_what_it_is(tmp_path: Path) -> None:
 
 
 def test_a_ticket_shows_no_key() -> None:
-    """A ticket in a log or a traceback must not show its secret."""
+    """A ticket in a log or a traceback shows its secret."""
     assert "x" * 40 not in repr(ticket("a")) + str(ticket("a"))

@@ -1,7 +1,7 @@
-"""A client's lot.
+"""A client's lot (its random number).
 
-The client draws it, keeps it on disk before sending its pledge, and never opens it to an arbiter that breaks
-the protocol.
+The client draws it, keeps it on disk before sending its pledge, and never opens it to an arbiter that breaks the
+protocol.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ def opened() -> list[OpenLot]:
 
 
 async def sits(*, chance: bool = True, role: Role = Role.SEAT, seat: str = "red.army") -> None:
-    """Welcome the client to a table whose chance all make, and wait for what it says by itself."""
+    """Welcome the client to a table where all seats make the chance. Wait for the messages that it sends by
+    itself.
+    """
     wire().welcome(chance="all" if chance else "host", role=role, seat=seat)
     await soon(lambda: len(wire().sent) > 3)
 
@@ -65,7 +67,7 @@ async def bound() -> Pledge:
 async def test_a_client_is_bound_in_its_first_beat_and_opens_in_the_beat_after_it_was_shown(
     link: Link,
 ) -> None:
-    """People would have to press a key, or wait."""
+    """People must press a key, or wait."""
     pledge = await bound()
     assert wire().sent[1] == pledge
     assert not opened()
@@ -125,7 +127,7 @@ async def test_the_number_is_not_opened_to_an_arbiter_that_shows_a_false_list(
 
 
 async def test_a_list_that_changes_is_shouted_about(link: Link) -> None:
-    """The host could swap another's pledge when it has read this number."""
+    """The host can replace another's pledge after it has read this number."""
     pledge = await bound()
     wire().reply(draw(pledge.pledge, OTHER))
     await soon(opened)
@@ -134,7 +136,7 @@ async def test_a_list_that_changes_is_shouted_about(link: Link) -> None:
 
 
 async def test_a_seed_that_changes_is_shouted_about(link: Link) -> None:
-    """The host could make the chance twice."""
+    """The host can make the chance twice."""
     pledge = await bound()
     wire().reply(draw(pledge.pledge, seed="made"))
     wire().reply(draw(pledge.pledge, seed="made anew"))
@@ -215,7 +217,7 @@ async def test_another_seat_has_another_number(link: Link) -> None:
 
 
 async def test_a_client_that_died_goes_on_with_the_number_that_it_kept(far_end: None, tmp_path: Path) -> None:
-    """A laptop that falls over while the chance is made would be left out, or seem to cheat."""
+    """A laptop that crashes while the chance is made is left out, or seems to cheat."""
     path = tmp_path / "a.receipts"
     one = Link(TICKET, receipts=Receipts(path)).start()
     pledge = await bound()
@@ -273,7 +275,7 @@ async def test_a_client_with_a_full_disk_still_takes_part(far_end: None, tmp_pat
 
 
 def test_lots_stay_when_old_receipts_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a long day the number would be gone that proves the chance."""
+    """After a long day, the number that proves the chance is lost."""
     monkeypatch.setattr(module, "KEPT_MAX", 20)  # the day is shorter here
     path = tmp_path / "a.receipts"
     receipts = Receipts(path)

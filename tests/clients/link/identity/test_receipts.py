@@ -117,7 +117,7 @@ async def test_a_late_receipt_of_a_superseded_answer_is_true(link: Link) -> None
 
 
 async def test_a_receipt_is_kept_while_a_number_is_missing(link: Link) -> None:
-    """The proof would be lost with the gap in which it came."""
+    """The proof is lost with the gap in which it came."""
     wire().welcome()
     body = await sealed(link)
     true = receipt(body)
@@ -129,7 +129,7 @@ async def test_a_receipt_is_kept_while_a_number_is_missing(link: Link) -> None:
 
 
 async def test_a_missing_receipt_is_reported_after_every_break(link: Link) -> None:
-    """A seat would play on, trusting an answer that is gone."""
+    """A seat plays on, and trusts an answer that is lost."""
     wire().welcome()
     body = await sealed(link)
     wire().reply(receipt(body))
@@ -154,7 +154,7 @@ async def test_a_client_without_a_receipt_gets_no_alarm(link: Link) -> None:
 
 
 async def test_receipts_that_cannot_be_kept_are_said_so_once_and_count(far_end: None, tmp_path: Path) -> None:
-    """A full disk would take the seal away, or the proof without a word."""
+    """A full disk removes the seal, or the proof is lost without a message."""
     (tmp_path / "full").touch()
     link = Link(TICKET, receipts=Receipts(tmp_path / "full" / "a.receipts")).start()
     wire().welcome()
@@ -176,7 +176,7 @@ async def test_receipts_that_cannot_be_kept_are_said_so_once_and_count(far_end: 
 
 @pytest.fixture
 def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep everything in a folder of the test, and give the file of a ticket's receipts."""
+    """Keep everything in a folder of the test, and return the file of a ticket's receipts."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     return receipts_of(TICKET)
 
@@ -214,7 +214,7 @@ def test_only_the_owner_reads_them(where: Path) -> None:
 
 
 def test_they_stay_when_the_key_is_forgotten(where: Path) -> None:
-    """The proof holds after the exercise too."""
+    """The receipts are deleted with the key, although they are needed as proof after the exercise."""
     ticket = keep(TICKET)
     Receipts(where).keep(kept(1))
     forget(ticket)
@@ -222,7 +222,7 @@ def test_they_stay_when_the_key_is_forgotten(where: Path) -> None:
 
 
 def test_a_line_that_was_cut_off_spoils_no_other(where: Path) -> None:
-    """A power cut while one is written would take all the others away."""
+    """A power cut while one receipt is written costs all the others."""
     held = Receipts(where)
     held.keep(kept(1))
     with where.open("a") as file:
@@ -233,7 +233,7 @@ def test_a_line_that_was_cut_off_spoils_no_other(where: Path) -> None:
 
 
 def test_they_do_not_grow_without_end(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that plays all night would fill the disk."""
+    """A bot that plays all night fills the disk."""
     monkeypatch.setattr(module, "KEPT_MAX", 5)
     held = Receipts(where)
     for number in range(1, 40):

@@ -1,5 +1,5 @@
-"""A sheet as text says what the drawn one shows: unknown values, the age of seen ones, and no meaning that
-needs a sign.
+"""A sheet as text contains the same as the drawn one: unknown values, the age of seen ones, and no meaning that
+only a symbol shows.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def test_a_line_says_what_is_known_and_since_when() -> None:
 
 
 def test_cards_are_named_and_equal_ones_counted() -> None:
-    """Thirty-six cards face down would be read out one by one, or a secret face be taken for a public one."""
+    """Thirty-six cards face down are read out one by one, or a secret face is taken for a public one."""
     down, nuke = Card(back="Ground"), Card(face="K♠", secret=True, note="Nuke")
     hand = Cards(title="Hand", cards=(down, down, nuke), count=3)
     pile = Cards(title="Deck", shape="pile", cards=(down,), count=36, note="shuffled")
@@ -74,7 +74,7 @@ def test_cards_are_named_and_equal_ones_counted() -> None:
 
 
 def test_the_other_elements_name_what_they_show() -> None:
-    """A score would be a bare number, or a cell of a table stand without its column."""
+    """A score is a bare number, or a cell of a table appears without its column."""
     told: list[Element] = [
         Facts(title="Score", facts=(Fact(label="VP", value="3"), Fact(label="reserve", value="?"))),
         Track(title="Toll", low=0, high=200, at=30, note="200 ends it"),

@@ -49,7 +49,7 @@ class AtConsole:
         self.first = self.hear()
 
     def hear(self) -> list[str]:
-        """Hear all that has come; give what was said."""
+        """Process all messages that have come. Return the output."""
         self.room.wait(100)
         for reply in self.person.replies[self._heard :]:
             self.client.feed(reply.body, self.room.at)
@@ -63,7 +63,7 @@ class AtConsole:
         return said
 
     def type(self, text: str) -> list[str]:
-        """Type a line; give all that is said then."""
+        """Type a line. Return all output that follows."""
         self.client.typed(text, self.room.at)
         return [*self.hear(), *self.hear()]
 
@@ -75,7 +75,7 @@ def console() -> AtConsole:
 
 
 def test_every_table_is_said_once_and_again_when_it_changes(console: AtConsole) -> None:
-    """An umpire who hears the screen would not know that a table has gone on, or hear of it every second."""
+    """An umpire who listens to the screen does not learn that a table has gone on, or hears of it every second."""
     assert [line for line in console.first if line.startswith("table 1: ") and "question 1" in line]
     assert console.hear() == []
     console.room.play()
@@ -98,7 +98,7 @@ def test_an_order_without_a_reason_is_asked_for_one(console: AtConsole) -> None:
 
 
 def test_an_order_with_its_reason_is_one_line(console: AtConsole) -> None:
-    """A script would have to answer questions."""
+    """A script must answer questions."""
     said = console.type("extend 1 +60 because they came late")
     assert [(rule.table, rule.reason) for rule in console.sent] == [(1, "they came late")]
     assert [line for line in said if line.startswith("order 1: Gave 60 s")]
@@ -113,7 +113,7 @@ def test_an_order_can_be_given_up(console: AtConsole) -> None:
 
 
 def test_a_call_is_an_alarm_and_is_answered(console: AtConsole) -> None:
-    """A player would call an umpire who hears nothing of it."""
+    """A player calls an umpire who hears nothing of it."""
     caller = console.people["red.army"]
     console.room.ask(caller, Call(id=console.room.fresh(), text="may we swap seats"))
     said = console.hear()
@@ -181,7 +181,7 @@ def test_an_impossible_act_is_refused_before_a_reason_is_asked(
 
 
 def test_an_observer_sees_and_rules_nothing() -> None:
-    """A guest's card would stop the clock."""
+    """A guest's card stops the clock."""
     console = AtConsole(role=Role.OBSERVER)
     assert "observer" in console.type("pause 1 because I can")[0]
     assert not console.sent
@@ -189,14 +189,14 @@ def test_an_observer_sees_and_rules_nothing() -> None:
 
 
 def test_one_table_need_not_be_named() -> None:
-    """The umpire of one table would type its number all morning."""
+    """The umpire of one table types its number all morning."""
     console = AtConsole(tables=1)
     console.type("pause because a break")
     assert console.room.table.paused
 
 
 def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
-    """The help would name a word that does nothing, or keep one to itself."""
+    """The help names a command that does nothing, or leaves one out."""
     said = console.type("help")
     for name in (*VERBS, *SHOWS):
         assert [line for line in said if line.startswith(f"help: {name}: ")]
@@ -224,7 +224,7 @@ def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> No
 
 
 def test_the_sheet_of_a_seat_and_the_truth_can_be_shown(console: AtConsole) -> None:
-    """An umpire must judge without seeing."""
+    """An umpire must judge without seeing the sheets."""
     said = console.type("look 1 red.army")
     assert said[0].startswith("look, table 1, red.army: ")
     assert [line for line in said if line.startswith("look: asked: ")]
@@ -239,7 +239,7 @@ def test_the_sheet_of_a_seat_and_the_truth_can_be_shown(console: AtConsole) -> N
 
 
 def test_injects_are_listed_sent_postponed_and_kept_back() -> None:
-    """An umpire by lines would learn of the news when the players do."""
+    """An umpire at plain lines learns of the news only when the players do."""
     injects = [
         {"text": "Rain.", "at_seconds": 600},
         {"text": "A spy.", "at_hand": True},
@@ -279,7 +279,7 @@ def test_injects_are_listed_sent_postponed_and_kept_back() -> None:
 
 
 def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another() -> None:
-    """A grave ruling would be done by a slip, or never, where two umpires are wanted."""
+    """A mistake carries out a grave ruling, or the ruling is never possible where two umpires are required."""
     console = AtConsole(tables=1, exercise={"second_umpire": True})
     other = AtConsole(room=console.room, card="9XY")
     assert console.type("rule the bridge holds because they asked")[-1].startswith(
@@ -313,7 +313,7 @@ HOSTILE = st.one_of(
 @example(["pause 1", "\x1b", "-"])
 @given(st.lists(HOSTILE, max_size=10))
 def test_nothing_that_is_typed_breaks_a_console(lines: list[str]) -> None:
-    """A slip at the keyboard would take the umpire out of the room."""
+    """A typing mistake removes the umpire from the room."""
     console = AtConsole(tables=2, game="kashmir_crisis")
     for line in lines:
         for said in console.type(line):
@@ -342,7 +342,7 @@ def test_the_debrief_is_offered_ordered_and_followed() -> None:
 
 
 def test_when_every_game_is_over_the_debrief_is_offered_once() -> None:
-    """The tutor would hold the debrief from memory."""
+    """The tutor holds the debrief from memory."""
     console = AtConsole(tables=1)
     assert not [line for line in console.hear() if "writes the debrief" in line]
     said = console.type("debrief")

@@ -57,7 +57,9 @@ def listed(sitting: Sitting) -> list[str]:
 
 @pytest.mark.parametrize("name", list(SEATS))
 def test_the_help_lists_the_commands_that_can_do_something_and_no_others(name: str) -> None:
-    """A player reads thirty lines to find the ten that their game has, and learns of proposals that it has not."""
+    """A player reads thirty lines to find the ten commands of their game, and reads of proposals that the game
+    does not have.
+    """
     game, seat, options = SEATS[name]
     sitting = Sitting(game, seat, options, quiet=True)
     found = listed(sitting)
@@ -70,7 +72,7 @@ def test_the_help_lists_the_commands_that_can_do_something_and_no_others(name: s
 
 
 def test_in_a_demo_a_command_begins_another_game_when_this_one_is_over() -> None:
-    """A player who listens would have to leave and start the demo again."""
+    """A player who listens must leave and start the demo again."""
     sitting = Sitting(quiet=True, plays_again=True)
     assert "another" in listed(sitting)
     assert sitting.type("/another") == [say("plain.no_other_game")]

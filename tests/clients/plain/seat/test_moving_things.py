@@ -1,4 +1,4 @@
-"""Moves typed as lines: in the words that a person would use, or in short."""
+"""Moves typed as lines: in words that a person uses, or in short."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CARDS = Sort(
     ],
 )
 def test_counted_pieces_are_moved_by_words_or_in_short(line: str, moves: dict[str, dict[str, int]]) -> None:
-    """If this fails, a player writes a plain order, is refused, and seals that nothing moves."""
+    """If this fails, a player writes a plain order, is refused, and then seals that nothing moves."""
     assert moved(FIELD, {}, line) == moves
 
 

@@ -66,7 +66,7 @@ def test_a_question_is_printed_with_its_keys_and_its_time(asked: Sitting) -> Non
 
 
 def test_a_number_to_type_is_kept_apart_from_one_that_a_name_begins_with() -> None:
-    """*1 1 inf / 2 1 cav >* left open which of the four numbers gives up the cavalry."""
+    """A player who reads *1 1 inf / 2 1 cav >* does not know which of the four numbers gives up the cavalry."""
     options = (Option(value="inf", label="1 inf"), Option(value="cav", label="1 cav", key="c"))
     form = Form(question="Which?", rule="4", fields=(Choice(name="lost", label="lost", options=options),))
     assert Answering(form).asks()[-1] == "1: 1 inf / C 1 cav >"
@@ -87,7 +87,7 @@ def test_a_step_of_a_scale_is_chosen_by_its_own_number() -> None:
 
 @pytest.mark.parametrize("typed", ["a", "A", "attack", "att", "1", " a "])
 def test_an_answer_is_its_key_its_number_or_its_word(typed: str, asked: Sitting) -> None:
-    """A player would have to know which of the ways to answer the program likes."""
+    """A player must guess which of the possible forms of an answer the program accepts."""
     assert beginning(asked.type(typed), "SEALED: Attack.")
 
 
@@ -99,7 +99,7 @@ def test_an_answer_may_be_sealed_anew_until_the_question_closes(asked: Sitting) 
 
 
 def test_an_answer_that_another_replaced_before_it_was_sent_is_not_waited_for(asked: Sitting) -> None:
-    """Leaving took ten seconds, and then said that what was sent last was not answered."""
+    """Leaving takes ten seconds, and then reports an unanswered request that was already replaced."""
     asked.client.typed("a", asked.room.at)
     asked.client.typed("d", asked.room.at)
     asked.client.requests = asked.client.requests[-1:]  # as the link has it: only the last answer counts
@@ -130,7 +130,7 @@ def talking() -> Sitting:
 
 
 def test_a_ready_player_takes_it_back_by_a_command() -> None:
-    """A player who typed too early is gone on without."""
+    """A player who typed too early cannot take it back, and the question closes."""
     minister = talking()
     nothing = [say("plain.nothing_to_take_back")]
     assert minister.type("/unready") == nothing
@@ -145,7 +145,7 @@ def test_a_ready_player_takes_it_back_by_a_command() -> None:
 
 
 def test_a_taking_back_that_is_refused_is_said() -> None:
-    """A player believes that they are not ready."""
+    """A player believes that they are no longer ready."""
     minister = talking()
     minister.type("r")
     umpire = minister.room.umpire()
@@ -161,21 +161,21 @@ def test_a_taking_back_that_is_refused_is_said() -> None:
 
 
 def test_a_decision_is_not_taken_back(asked: Sitting) -> None:
-    """A player reads that the answer is gone, and it counts."""
+    """A player reads that the answer was taken back, but it counts."""
     asked.type("a")
     assert asked.type("/unready") == [say("plain.nothing_to_take_back")]
     assert asked.room.table.sealed
 
 
 def test_an_unknown_answer_seals_nothing(asked: Sitting) -> None:
-    """A slip would be sealed as something, or throw the player out."""
+    """A typing mistake seals an answer, or ends the client."""
     said = asked.type("retreat")
     assert said == ["ask: “retreat” is not one of these.", "ask: A / D >"]
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
 
 
 def test_a_line_for_a_closed_question_seals_nothing(asked: Sitting) -> None:
-    """A script's answer that comes late would be sealed as the answer to the next question."""
+    """A script's late answer is sealed as the answer to the next question."""
     gate = asked.room.table.gate
     assert asked.type(f"{gate - 1}: a")[0].startswith(f"NOT SEALED: question {gate - 1} is not open")
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
@@ -200,7 +200,9 @@ def _next_question(asked: Sitting) -> list[str]:
 
 @pytest.mark.parametrize("line", ["a", "attack", "seal", "/seal", "/suggest", "we attack at dawn"])
 def test_a_line_that_was_begun_before_the_question_opened_answers_nothing(line: str) -> None:
-    """A line for the talk or for the last question would seal the next one: it ends when its question is seconds old."""
+    """A line for the talk or for the last question seals an answer to the next one, because it ends seconds after
+    that question opened.
+    """
     asked = Sitting(guarded=True, quiet=True)
     asked.wait(800)
     _next_question(asked)
@@ -219,7 +221,7 @@ def test_a_line_that_was_begun_before_the_question_opened_answers_nothing(line: 
 
 
 def test_a_line_that_was_held_off_is_used_when_its_question_is_named() -> None:
-    """A long text that was meant for this question would have to be typed again."""
+    """A long text that was meant for this question must be typed again."""
     asked = Sitting(guarded=True, quiet=True)
     asked.wait(800)
     _next_question(asked)
@@ -228,7 +230,7 @@ def test_a_line_that_was_held_off_is_used_when_its_question_is_named() -> None:
 
 
 def test_a_line_that_was_begun_after_the_question_opened_answers_it() -> None:
-    """A player would have to write each answer twice."""
+    """A player must write each answer twice."""
     asked = Sitting(guarded=True, quiet=True)
     asked.wait(800)
     _next_question(asked)
@@ -237,7 +239,9 @@ def test_a_line_that_was_begun_after_the_question_opened_answers_it() -> None:
 
 
 def test_a_script_that_seals_the_moment_a_question_opens_means_it() -> None:
-    """`/suggest` and `/seal` after `/wait` sealed nothing: they were taken for a person's, meant for the question before."""
+    """`/suggest` and `/seal` after `/wait` seal nothing, because they are taken for a person's late answer to the
+    question before.
+    """
     commander = Sitting(seat="red.army", quiet=True)
     commander.client.desk.guard.raise_at(commander.room.at)
     commander.type("/suggest")
@@ -252,7 +256,7 @@ def test_a_late_player_is_told(asked: Sitting) -> None:
 
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "silent"])
 def test_a_voided_player_is_told_so_and_not_called_late(asked: Sitting, sealed: bool) -> None:
-    """A player blames themselves, or the machine, for what the umpire did, and goes on sealing."""
+    """A player blames themselves or the machine for the umpire's act, and goes on sealing."""
     if sealed:
         asked.type("a")
     umpire = asked.room.umpire()
@@ -283,7 +287,7 @@ def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:
 
 
 def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -> None:
-    """A player at a table that waits at zero hears every second that the clock was moved."""
+    """A player at a table that waits at zero hears every second that the clock was changed."""
     begins = asked.room.at
     for ms in range(0, 90_000, 200):
         asked.client.tick(begins + ms)
@@ -307,7 +311,7 @@ def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
 
 
 def test_a_clock_that_is_set_as_its_question_opens_was_not_changed(asked: Sitting) -> None:
-    """A newcomer hears of a change by a hand that they do not know, without a reason."""
+    """A newcomer hears that an unknown person changed the clock, without a reason."""
     asked.hear()
     asked.room.rule(asked.room.umpire(), Extend(seconds=300))
     assert beginning(asked.hear(), "clock: ") == ["clock: The time for this question is now 5:30."]
@@ -315,7 +319,7 @@ def test_a_clock_that_is_set_as_its_question_opens_was_not_changed(asked: Sittin
 
 
 def test_a_player_who_is_moved_hears_the_briefing_of_the_new_seat(asked: Sitting) -> None:
-    """A player at another seat does not know what it knows and decides, or that the table waits for `/ready`."""
+    """A player at another seat does not learn its knowledge and decisions, or that the table waits for `/ready`."""
     asked.client.feed(welcome(playing("kartenspiel"), "red.army"), asked.room.at)
     said = [*asked.hear(), *asked.hear()]
     assert beginning(said, "seat: you are Red army commander")
@@ -323,7 +327,7 @@ def test_a_player_who_is_moved_hears_the_briefing_of_the_new_seat(asked: Sitting
 
 
 def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
-    """The help would name a command that throws the player out, or is silent."""
+    """The help names a command that ends the client, or does nothing."""
     for name in COMMANDS:
         if name in ("leave", "wait"):
             continue
@@ -349,7 +353,7 @@ def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
 
 
 def test_talk_goes_to_the_conversation_that_is_named() -> None:
-    """A word to the team would be heard by the enemy."""
+    """The enemy hears a line for the team."""
     sitting = Sitting(
         "kashmir_crisis", "india", {"talk": "public", "talk_deals": True, "talk_seconds": 300}, quiet=True
     )
@@ -365,7 +369,7 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
 
 
 def test_no_deal_is_offered_while_none_can_be_made() -> None:
-    """A player is offered the seats to propose to, and is refused."""
+    """A player is asked to which seat to propose, and is then refused."""
     told = "Proposals wait until the clock runs."
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_deals": True}, quiet=True)
     sitting.type("1")
@@ -399,7 +403,7 @@ def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
 
 
 def test_each_of_several_conversations_opens_with_its_own_number() -> None:
-    """A player with five conversations is told that /say writes there, and it asks where."""
+    """A player with five conversations reads that /say writes there, but it asks where."""
     sitting = Sitting("scenario", "port", {"scenario": shipped.text("harbour")}, quiet=True)
     told = beginning([*sitting.said, *sitting.type("r"), *sitting.wait(600_000)], "talk: ")
     opened = [line for line in told if "open for" in line]
@@ -504,7 +508,7 @@ def test_the_white_cell_answers_by_lines_which_request_it_chooses() -> None:
 
 
 def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:
-    """A blind player does not know what the game is about, and the others wait for them for ever."""
+    """A blind player does not know what the game is about, or the others wait for them for ever."""
     sitting = Sitting(quiet=True)
     assert len(beginning(sitting.said, "briefing: ")) == 3
     assert len([line for line in sitting.said if "and when its cavalry" in line]) == 1  # said as the duty
@@ -529,7 +533,7 @@ HOSTILE = st.one_of(
 @settings(max_examples=60)
 @given(st.lists(HOSTILE, max_size=12))
 def test_nothing_that_is_typed_breaks_a_seat_or_reaches_the_terminal_as_it_is(lines: list[str]) -> None:
-    """A cat on the keyboard, or a script gone wrong, would end the client in a traceback or turn the screen over."""
+    """A cat on the keyboard, or a faulty script, ends the client in a traceback or changes the screen."""
     for game, seat in (("kartenspiel", "red.army"), ("hard_war", "amber"), ("kashmir_crisis", "india")):
         sitting = Sitting(game, seat)
         for line in lines:
@@ -540,7 +544,7 @@ def test_nothing_that_is_typed_breaks_a_seat_or_reaches_the_terminal_as_it_is(li
 
 @given(st.lists(st.binary(max_size=9000), max_size=8))
 def test_bytes_become_lines_however_they_are_cut(pieces: list[bytes]) -> None:
-    """A line cut by a slow serial port would be two answers, or one without an end would fill the memory."""
+    """A line cut by a slow serial port is read as two answers, or one without an end fills the memory."""
     reader = LineReader()
     said = [
         line for piece in [piece for piece in pieces if piece] for line in reader.take(piece)
@@ -565,7 +569,7 @@ async def test_hostile_bytes_at_the_pipe_are_answered_in_lines() -> None:
 
 
 async def test_the_end_of_the_input_leaves_when_all_is_answered() -> None:
-    """`printf 'a\\n' | warcouncil join --plain` would leave before its answer is sealed, or never."""
+    """`printf 'a\\n' | warcouncil join --plain` leaves before its answer is sealed, or never."""
     async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
         await piped.until(lambda line: line.endswith(" >"))
         piped.type_bytes(b"a")
@@ -590,7 +594,7 @@ async def test_ctrl_d_and_ctrl_c_leave_as_the_word_for_it_does(breaks_off: bool,
 
 
 async def test_a_list_of_answers_waits_for_its_questions() -> None:
-    """A prepared list of answers would be read out to the first question alone."""
+    """A prepared list of answers is used for the first question alone."""
     async with Piped("kartenspiel", "red.corps.1") as piped:
         piped.type("a", "/wait", "/clock")
         piped.end_input()
@@ -608,7 +612,7 @@ def test_an_end_with_a_title_is_told_by_it() -> None:
 
 
 def test_waiting_for_the_end_ends_with_the_game() -> None:
-    """A script that only wants the result would wait for ever, or read on at once."""
+    """A script that only wants the result waits for ever, or reads on at once."""
     sitting = Sitting("kashmir_crisis", "india", {"max_turns": 1})
     sitting.type("/wait end")
     assert sitting.client.holds_input
@@ -635,7 +639,7 @@ async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_afte
 
 
 def test_a_link_that_is_shut_for_good_ends_it_with_its_reason(asked: Sitting) -> None:
-    """A script would wait for ever at a seat that it has lost."""
+    """A script waits for ever at a seat that it has lost."""
     asked.client.feed(LinkChange(LinkState.SHUT, "This seat was opened elsewhere."), 0)
     assert asked.client.lines == ["link: The connection is closed for good. This seat was opened elsewhere."]
     assert asked.client.status == LOST
@@ -664,7 +668,7 @@ def test_a_briefing_that_does_not_come_holds_up_nothing_for_long() -> None:
 
 
 def test_a_suggestion_takes_the_place_of_what_was_written_only_when_asked_twice() -> None:
-    """A placement that took a minute to type would be gone with one word."""
+    """A command deletes a placement that took a minute to type."""
     commander = Sitting(seat="red.army", quiet=True)
     commander.type("1 b 5")
     said = commander.type("/suggest")
@@ -712,7 +716,7 @@ def test_the_umpires_farewell_says_the_result_and_ends_the_window(asked: Sitting
 
 
 def test_waiting_holds_the_next_line_until_a_table_begins() -> None:
-    """A script's first answer would be refused, for the table still waited for others."""
+    """A script's first answer is refused, because the table still waits for others."""
     sitting = Sitting(seat="red.army", quiet=True, exercise={"start": "umpire"})
     sitting.type("/wait")
     assert sitting.client.holds_input

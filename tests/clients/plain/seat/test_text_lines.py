@@ -13,12 +13,12 @@ from tests.clients.seat.tables import playing, view
 
 
 def read(answering: Answering, *lines: str) -> LineMeaning:
-    """Write lines; give what the last one came to."""
+    """Write lines, and return the result of the last one."""
     return [answering.read(line) for line in lines][-1]
 
 
 def test_a_text_of_lines_ends_with_a_dot() -> None:
-    """A script's second line would answer the next question, or its first be the whole order."""
+    """A script's second line answers the next question, or its first line is sealed as the complete order."""
     answering = Answering(form(ORDERS))
     assert answering.asks() == (
         "your orders to the fleet (at most 1200 characters, line by line; a single dot ends it) >",
@@ -28,7 +28,7 @@ def test_a_text_of_lines_ends_with_a_dot() -> None:
 
 
 def test_a_text_that_must_be_written_is_asked_for_again() -> None:
-    """A dot alone would seal an empty order."""
+    """A dot alone seals an empty order."""
     assert read(Answering(form(ORDERS)), ".").lines == (
         "Write something.",
         "your orders to the fleet (at most 1200 characters, line by line; a single dot ends it) >",
@@ -41,7 +41,7 @@ def test_a_text_that_must_be_written_is_asked_for_again() -> None:
 
 
 def test_a_line_that_is_too_much_is_not_taken_and_the_rest_stays() -> None:
-    """Half a line would be sealed, or all that was written before be lost."""
+    """Half a line is sealed, or all earlier lines are lost."""
     answering = Answering(form(Words(name="w", label="words", chars_max=10, lines=True)))
     assert read(answering, "12345", "67890").lines == (
         "That line is 1 character too long. It was not used.",
@@ -64,7 +64,7 @@ def test_a_text_begins_anew_when_one_comes_back_to_it() -> None:
 
 
 def test_an_escape_in_a_line_is_gone_before_it_is_sealed() -> None:
-    """A script could send what other terminals obey."""
+    """A script can send characters that control other terminals."""
     answer = read(Answering(form(ORDERS)), "a\x1b[2J\u202eb\r", ".").answer
     assert answer == {"orders": "a[2Jb"}
 
@@ -78,7 +78,7 @@ def test_an_escape_in_a_line_is_gone_before_it_is_sealed() -> None:
     ],
 )
 def test_things_are_put_in_order_on_one_line(line: str, order: tuple[str, ...]) -> None:
-    """Aims would be sealed in the order in which they were offered."""
+    """Aims are sealed in the order in which they were offered."""
     assert read(Answering(form(RANKING)), line).answer == {"aims": order}
 
 

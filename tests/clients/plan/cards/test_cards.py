@@ -42,14 +42,14 @@ class Seen(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
+        """Record a tag."""
         self.tags.append(tag)
         self.fetched += [
             f"{key}={value}" for key, value in attrs if key in ("src", "href", "onload", "onclick")
         ]
 
     def handle_data(self, data: str) -> None:
-        """Note text."""
+        """Record a text."""
         self.words += data
 
 
@@ -72,7 +72,7 @@ def test_a_card_holds_all_that_its_holder_needs() -> None:
 
 
 def test_a_page_works_without_a_network_or_a_script() -> None:
-    """The cards would be empty squares in a room without internet."""
+    """The cards have empty squares in a room without internet."""
     seen = Seen(page([CARD] * 3, WHERE, "Jena"))
     assert "script" not in seen.tags
     assert "link" not in seen.tags
@@ -101,7 +101,7 @@ def test_a_name_never_becomes_part_of_the_page() -> None:
 
 
 def test_a_spare_card_says_that_a_bot_plays() -> None:
-    """A latecomer reads without an explanation that the seat is taken."""
+    """A latecomer reads only that the seat is taken, and not that a bot plays it."""
     spare = SeatCard(code=CARD.code, table=1, title="India", bot=True)
     assert "a bot plays this seat. Join with this card and take the seat from the bot (F8)" in page(
         [spare], WHERE, "Jena"
@@ -132,7 +132,7 @@ def test_a_plan_has_the_permissions_that_an_editor_gives(tmp_path: Path) -> None
 
 
 def test_cards_that_cannot_be_written_are_said_in_one_line(tmp_path: Path) -> None:
-    """An exercise would end in a traceback because a disk is full."""
+    """A full disk ends the command with a traceback."""
     with pytest.raises(BadInput, match=r"the file cannot be written \(there is no such file or folder"):
         write_cards(tmp_path / "nowhere" / "jena", [CARD], WHERE, "Jena")
 
@@ -177,7 +177,7 @@ def test_only_seats_and_projectors_open_in_a_browser() -> None:
 
 
 def test_a_certificate_that_browsers_know_needs_no_fingerprint() -> None:
-    """People would look for a warning that never comes."""
+    """People look for a browser warning that never comes."""
     known = replace(WEB, is_known=True)
     for text in (page([CARD], WHERE, "Jena", web=known), printed([CARD], WHERE, "Jena", known)):
         assert WEB.fingerprint_lines[0] not in text
@@ -193,7 +193,7 @@ def test_a_certificate_that_browsers_know_needs_no_fingerprint() -> None:
     ],
 )
 def test_any_host_can_be_typed(host: str, port: int, base: str) -> None:
-    """A browser would look for a port in the middle of an address; or a long name would stand beside its frame."""
+    """A browser looks for a port in the middle of an address, or a long name breaks its frame."""
     web = web_door(host, port, WEB.fingerprint, "Jena")
     assert web.base == base
     assert {len(line) for line in printed([CARD], WHERE, "Jena", web).splitlines()} == {CARD_COLUMNS}

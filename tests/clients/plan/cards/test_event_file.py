@@ -74,7 +74,7 @@ def test_files_of_single_wings_make_one_event(tmp_path: Path) -> None:
     ],
 )
 def test_a_fault_in_an_event_file_is_described(tmp_path: Path, text: str, said: str) -> None:
-    """An umpire would stand before the room with a traceback, or come in at half of it."""
+    """An umpire sees a traceback in front of the room, or joins only half of it."""
     file = tmp_path / "x.event.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(BadInput) as fault:

@@ -36,7 +36,7 @@ def test_every_seat_has_a_page(name: str) -> None:
 
 
 def test_an_aid_tells_the_options_of_its_table_and_no_deal() -> None:
-    """The aid would tell another target than the table plays to, or what lies on top of the deck."""
+    """The aid shows another target than that of the table, or the first card of the deck."""
     game = registry.load("kashmir_crisis")
     events = [f"{rank}{suit}" for rank in "KQJ" for suit in "DCHS"]
     usual, other = game.options_type(), game.options_type.model_validate({"threshold": 55})
@@ -50,8 +50,8 @@ def test_an_aid_tells_the_options_of_its_table_and_no_deal() -> None:
 
 
 def test_each_aid_is_on_the_back_of_its_own_card() -> None:
-    """A player turns their card over and reads another's duty, because a sheet turned over its long edge
-    swaps left and right.
+    """A player turns their card over and reads another's duties, because a sheet turned over its long edge swaps
+    left and right.
     """
     game = registry.load("kartenspiel")
     aids = aids_by_seat(game, game.options_type())

@@ -21,7 +21,7 @@ HOSTILE = 'The "ferry" \\ {nobody} \x1b[31m, said # he'
 @pytest.mark.parametrize(("sides", "seats"), [(2, 1), (2, len(OFFICES) - 1), (6, 3)])
 @pytest.mark.parametrize("rounds", [1, 20])
 def test_whatever_was_answered_it_is_sound(sides: int, seats: int, rounds: int, *, cell: bool) -> None:
-    """The first thing that an author saw of the tool would be a mistake of ours."""
+    """The first message that an author reads from the tool is a mistake in its own template."""
     text = new_scenario(
         ScenarioWishes(HOSTILE.replace("{nobody} \x1b", ""), "Fog", sides, seats, rounds, cell)
     )
@@ -42,7 +42,7 @@ def test_it_plays_at_once() -> None:
 
 
 def test_an_unusable_answer_is_asked_again() -> None:
-    """A slip of the finger would write forty sides, or end in forty lines of Python."""
+    """A typing mistake writes forty sides, or ends in forty lines of Python."""
     app = typer.Typer()
 
     @app.command()

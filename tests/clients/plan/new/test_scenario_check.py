@@ -1,4 +1,4 @@
-"""A scenario's file is looked through as a whole: mistakes with their lines first, then what is worth a look."""
+"""A scenario's file is checked completely: mistakes with their lines first, then doubtful places."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.scenario.broad import BROAD
 
 
 def test_every_mistake_has_its_line_in_the_order_of_the_file(tmp_path: Path) -> None:
-    """An author would mend forty mistakes in forty runs, and look for each."""
+    """An author corrects forty mistakes in forty runs, and must search for each."""
     file = tmp_path / "strait.toml"
     file.write_text(
         BROAD.replace("is sail", "is sale").replace('end = "deal"', 'end = "deel"'), encoding="utf-8"
@@ -29,7 +29,7 @@ def test_every_mistake_has_its_line_in_the_order_of_the_file(tmp_path: Path) -> 
 
 
 def test_a_doubt_is_no_mistake(tmp_path: Path) -> None:
-    """A half-written exercise could not be tried."""
+    """A half-written exercise cannot be tried."""
     file = tmp_path / "strait.toml"
     file.write_text("\ufeff" + BROAD, encoding="utf-8")
     found = look_through(file)

@@ -72,7 +72,7 @@ def test_the_order_says_clocks_talk_and_conditions() -> None:
 
 
 def test_every_rule_says_when_and_what() -> None:
-    """A white cell would not know what its room is about to set off."""
+    """The white cell does not know what its ruling will cause."""
     rules = {row[0]: row[1:] for row in lines("What follows")}
     assert rules["Meetings at sea, row 1"] == (
         "sail, firm",
@@ -120,7 +120,7 @@ def test_points_messages_hints_and_vetoes_are_on_the_page() -> None:
 
 
 def test_a_key_that_no_table_names_is_on_the_page_all_the_same() -> None:
-    """If this fails, a key that is added to the format would silently be missing from the page."""
+    """If this fails, a key that is added to the format is missing from the page, and no test notices it."""
 
     class Sent(ScenarioInject):
         courier: str = ""
@@ -135,7 +135,7 @@ def test_a_key_that_no_table_names_is_on_the_page_all_the_same() -> None:
 
 
 def test_on_paper_nothing_of_an_author_is_markup() -> None:
-    """A brief would run as a program in the white cell's browser, or break its table."""
+    """A brief runs as a program in the white cell's browser, or breaks its table."""
     written = read(BROAD.replace("You want it shut.", "<script>x</script> | y").replace('"Red"', '"R|d"'))
     html, markdown = as_html(written), as_markdown(written)
     assert "<script>" not in html

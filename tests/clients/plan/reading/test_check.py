@@ -1,4 +1,4 @@
-"""Checking a plan: every mistake is named with its line, and a plan without one gives the meant room."""
+"""Checking a plan: every mistake is named with its line, and a plan without one gives the intended room."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def said(text: str, folder: Path = Path("plans")) -> list[str]:
 
 
 def test_the_smallest_plan_is_one_table() -> None:
-    """A first try would need a manual."""
+    """A first try needs a manual."""
     room = checked('[[tables]]\ngame = "kashmir_crisis"').room
     assert room is not None
     assert (room.name, room.start, len(room.tables)) == ("plan", "linked", 1)
@@ -42,7 +42,7 @@ def test_a_file_with_a_mark_before_its_first_letter_is_read(tmp_path: Path) -> N
 
 
 def test_every_mistake_is_found_at_once_each_with_its_line() -> None:
-    """A tutor would mend forty mistakes in forty runs."""
+    """A tutor corrects forty mistakes in forty runs."""
     text = """[exercise]
 strat = "now"
 grace_seconds = 20
@@ -153,7 +153,7 @@ when = { label = "toll" }
     ],
 )
 def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) -> None:
-    """The exercise would begin with it, or the tutor would not know what to do."""
+    """The exercise begins with the mistake, or the tutor does not know how to correct it."""
     found = said(TWO + more)
     assert len(found) == 1
     assert found[0].startswith(wrong)
@@ -190,7 +190,7 @@ def test_a_file_that_is_no_plan_is_named_in_one_line(text: str, wrong: str) -> N
 
 
 def test_two_tables_of_one_name_are_refused() -> None:
-    """Half of the people of a room would sit at the wrong table."""
+    """Half of the people of a room sit at the wrong table."""
     assert said('[[tables]]\ngame = "kashmir_crisis"\nnames = [\n"a",\n"a",\n"7"]') == [
         "5: two tables are called 'a'. Give each its own name",
         "6: the name '7' is a number. Add a word",
@@ -223,7 +223,7 @@ def test_a_phase_for_lock_step_must_be_one_of_some_table() -> None:
 
 
 def test_people_are_spread_evenly_over_tables_and_teams() -> None:
-    """One table would be crowded and another empty, or one side would be bots alone."""
+    """One table is crowded and another empty, or one side consists of bots alone."""
     people = "".join(f'[[people]]\nname = "P{n}"\n' for n in range(5))
     room = checked('[[tables]]\ngame = "kartenspiel"\ncount = 2\nempty = "bots"\n' + people).room
     assert room is not None
@@ -247,7 +247,7 @@ def test_people_with_a_place_get_it_and_the_others_what_is_left() -> None:
 
 
 def test_a_seat_is_given_once_unless_there_are_crews() -> None:
-    """Two people would hold the same card without knowing it."""
+    """Two people hold the same card without knowing it."""
     twice = '[[people]]\nname = "A"\nseat = "india"\ntable = 1\n[[people]]\nname = "B"\nseat = "india"\ntable = 1\n'
     assert said(TWO + twice) == ["8: B: A has india at table 1. Give another seat, or write crews = true"]
     room = checked("[exercise]\ncrews = true\n" + TWO + twice).room
@@ -271,7 +271,7 @@ def test_a_seat_of_a_bot_is_not_given_to_a_person() -> None:
 
 
 def test_a_roster_comes_from_a_spreadsheet(tmp_path: Path) -> None:
-    """A list of four hundred people would be typed again."""
+    """A list of four hundred people must be typed again."""
     (tmp_path / "people.csv").write_text(
         "\ufeffTable;Name;Seat;Mail\n2;Student 1;india;a@b\n;;;\n1;Student 2;;\nblue;Student 3;;\n",
         encoding="utf-8",
@@ -302,7 +302,7 @@ def test_a_roster_comes_from_a_spreadsheet(tmp_path: Path) -> None:
 def test_a_mistake_in_a_roster_is_named_with_its_line(
     tmp_path: Path, text: str, line: int, wrong: str
 ) -> None:
-    """The wrong file would be searched."""
+    """The tutor searches the wrong file."""
     (tmp_path / "people.csv").write_text(text)
     found = checked('[exercise]\nroster = "people.csv"\n' + TWO, tmp_path).faults
     assert [(fault.file, fault.line) for fault in found] == [(str(tmp_path / "people.csv"), line)]
@@ -310,7 +310,7 @@ def test_a_mistake_in_a_roster_is_named_with_its_line(
 
 
 def test_a_roster_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
-    """A spreadsheet's own file would end in a traceback."""
+    """A spreadsheet's own file causes a traceback."""
     (tmp_path / "people.csv").write_bytes(b"PK\x03\x04\xff\xfe")
     assert "not a text file in UTF-8" in said('[exercise]\nroster = "people.csv"\n' + TWO, tmp_path)[0]
 
@@ -320,7 +320,7 @@ def test_a_roster_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None
     [("", True), ("options = { players = 4 }", False), ("options = { salt = true }", False)],
 )
 def test_options_that_make_a_game_of_luck_are_pointed_out(options: str, warned: bool) -> None:
-    """If this fails, a class plays a coin toss, and its umpire learns it at the tables."""
+    """If this fails, a class plays a game of pure chance, and its umpire notices it only at the tables."""
     found = checked(f'[[tables]]\ngame = "escalate"\ncount = 3\n{options}')
     assert found.room
     told = [hint.text for hint in found.hints if "first Nuke" in hint.text]
@@ -329,7 +329,7 @@ def test_options_that_make_a_game_of_luck_are_pointed_out(options: str, warned: 
 
 
 def test_a_doubtful_setting_is_pointed_out() -> None:
-    """A name typed twice, or an inject that hangs on nothing, would be noticed in the room."""
+    """A name typed twice, or an inject without a condition, is noticed only in the room."""
     text = (
         TWO
         + '[[people]]\nname = "A"\n[[people]]\nname = "A"\n[[injects]]\ntext = "x"\nwhen = { label = "tol", over = 3 }'
@@ -376,7 +376,7 @@ def test_bots_are_not_reported_as_alone_when_a_named_person_is_a_mistake(people:
 
 
 def test_the_summary_says_in_two_lines_what_the_room_is() -> None:
-    """A wrong count would be seen when it is too late."""
+    """A wrong count is noticed only when it is too late."""
     room = checked(
         TWO + 'empty = "bots"\n[[people]]\nname = "A"\n[[umpires]]\nrole = "display"\ncount = 2'
     ).room
@@ -391,7 +391,7 @@ def test_the_summary_says_in_two_lines_what_the_room_is() -> None:
 
 
 def test_a_plan_that_will_not_do_is_refused_with_its_first_mistake(tmp_path: Path) -> None:
-    """Hosting would begin with half a plan."""
+    """The host begins with half a plan."""
     (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "x"\ncount = 0\n')
     with pytest.raises(BadInput, match=r"plan.toml: line 2: .*\(and 1 more; `warcouncil plan check "):
         room_in(tmp_path / "plan.toml")
@@ -410,7 +410,7 @@ def test_a_plan_that_will_not_do_is_refused_with_its_first_mistake(tmp_path: Pat
     ],
 )
 def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance: str) -> None:
-    """The host could choose the deal in a room of people, or bots would be waited for."""
+    """The host can choose the deal in a room of people, or the table waits for bots."""
     room = checked(f"[exercise]\n{exercise}\n{TWO}{tables}").room
     assert room is not None
     assert room.chance == chance
@@ -419,13 +419,13 @@ def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance
 
 
 def test_shared_chance_is_refused_for_a_table_that_begins_at_once() -> None:
-    """Every table waits for seconds, and is dealt by the host after all."""
+    """Every table waits for seconds, and then the host deals after all."""
     (wrong,) = said(f'[exercise]\nstart = "now"\nchance = "all"\n{TWO}')
     assert wrong.startswith('3: with start = "now" no player has joined')
 
 
 def test_a_plan_lets_browsers_in(tmp_path: Path) -> None:
-    """A room that was planned for phones would be hosted without them, or under another certificate."""
+    """A room that was planned for phones is hosted without them, or with another certificate."""
     for name in ("room.pem", "room.key"):
         (tmp_path / name).write_text("x")
     plain = checked("[exercise]\nweb = true\n" + TWO).room
@@ -441,7 +441,7 @@ def test_a_plan_lets_browsers_in(tmp_path: Path) -> None:
 
 
 def test_the_settings_for_browsers_fit_together(tmp_path: Path) -> None:
-    """The host would find out on the morning."""
+    """The host notices the contradiction only on the morning."""
     (tmp_path / "room.pem").write_text("x")
     text = '[exercise]\nweb_port = 8443\nweb_cert = "room.pem"\n'
     assert said(text + TWO, tmp_path) == [
@@ -454,7 +454,7 @@ def test_the_settings_for_browsers_fit_together(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_too_long_says_how_long_it_may_be() -> None:
-    """The list of people would be cut by trial and error."""
+    """The tutor must shorten a name by trial and error."""
     long = checked(TWO + f'[[people]]\nname = "{"x" * 200}"')
     assert any("Give text of at most 64 letters" in fault.text for fault in long.faults)
 

@@ -114,7 +114,7 @@ def test_injects_come_back_from_a_spreadsheet_as_they_went_out(
 
 
 def test_another_time_word_or_addressee_is_another_digest(tmp_path: Path) -> None:
-    """A list that was changed by a slip would be taken for the same."""
+    """A list that was changed by mistake is taken for the same."""
     whole: dict[str, Any] = {"text": "x", "at": 3, "name": "n", "seat": "india", "tables": [1], "reply": True}
     others: list[dict[str, Any]] = [
         {"text": "y"},
@@ -130,7 +130,7 @@ def test_another_time_word_or_addressee_is_another_digest(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("seconds", [0, 45, 60, 750, 3600, 90_061])
 def test_a_time_is_written_as_no_hour_of_the_day(seconds: int, tmp_path: Path) -> None:
-    """A spreadsheet would make 12:30:00 of 12:30, and the news would come at night."""
+    """A spreadsheet turns 12:30 into 12:30:00, and the news comes at night."""
     assert ":" not in time_words(seconds)
     (tmp_path / "i.csv").write_text(f"text,at\nx,{time_words(seconds)}\n", "utf-8")
     assert read_sheet(tmp_path / "i.csv").rows == [(2, {"text": "x", "at": seconds})]
@@ -192,7 +192,7 @@ def test_a_fault_in_a_cell_is_named_with_its_row_and_column(cells: str, wrong: s
     ],
 )
 def test_a_column_that_is_not_known_is_said(heading: str, told: str, tmp_path: Path) -> None:
-    """A whole column would be passed over without a word."""
+    """A complete column is ignored, and no message says so."""
     assert [line for line in said("x,5,", tmp_path, heading) if line.startswith(told)]
 
 
@@ -226,7 +226,7 @@ def test_a_file_that_is_no_csv_is_refused_in_one_line(
 
 
 def test_a_quotation_mark_that_is_not_closed_is_named_with_its_row(tmp_path: Path) -> None:
-    """The rest of the morning's news would come as one message, and not at its times."""
+    """The rest of the morning's news comes as one message, and not at its times."""
     (tmp_path / "i.csv").write_text('at,text\n5,"a"\n6,"b\n7,c\n', "utf-8")
     sheet = read_sheet(tmp_path / "i.csv")
     assert [row["text"] for _, row in sheet.rows] == ["a"]
@@ -236,7 +236,7 @@ def test_a_quotation_mark_that_is_not_closed_is_named_with_its_row(tmp_path: Pat
 
 
 def test_two_lists_at_once_are_refused(tmp_path: Path) -> None:
-    """Each inject would come twice."""
+    """Each inject comes twice."""
     (tmp_path / "i.csv").write_text("text,at\nx,5\n", "utf-8")
     both = toml([{"text": "x", "at": 5}]).replace('"now"', '"now"\ninjects = "i.csv"', 1)
     checked = check(both, tmp_path / "plan.toml")

@@ -33,7 +33,7 @@ from tests.toys.planted import shelf
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Stand in an empty folder, with a game among the others that is wholly made of a text."""
+    """Work in an empty folder, with a game among the others that is defined completely by a text."""
     monkeypatch.chdir(tmp_path)
     with shelf():
         yield tmp_path
@@ -45,7 +45,7 @@ def bridge() -> str:
 
 
 def run(*arguments: str, columns: int = 100) -> tuple[int, str, str]:
-    """Run a command; give its status and what it printed."""
+    """Run a command. Return its status and its output."""
     done = CliRunner().invoke(app, arguments, env={"COLUMNS": str(columns)})
     return done.exit_code, done.stdout, done.stderr
 
@@ -69,7 +69,7 @@ def test_a_name_is_a_game_and_one_that_ships_is_the_same_with_its_text() -> None
     "name", ["mine.toml", "./mine.toml", "@mine.toml", "sub/mine.toml", "sub/mine", "MINE.TOML"]
 )
 def test_whatever_looks_like_a_file_is_read_as_one(name: str, folder: Path) -> None:
-    """Half of the ways in which people name a file would be taken for games that do not exist."""
+    """Half of the ways to name a file are taken for games that do not exist."""
     file = folder / name.removeprefix("@")
     file.parent.mkdir(exist_ok=True)
     file.write_text(bridge(), "utf-8")
@@ -78,7 +78,7 @@ def test_whatever_looks_like_a_file_is_read_as_one(name: str, folder: Path) -> N
 
 
 def test_a_file_is_looked_for_in_the_folder_of_its_plan(folder: Path) -> None:
-    """A plan that is moved with its scenario would not find it, or find another of that name."""
+    """A plan that is moved with its scenario does not find it, or finds another of the same name."""
     (folder / "texts").mkdir()
     (folder / "texts" / "b.toml").write_text(bridge(), "utf-8")
     plan = folder / "texts" / "plan.toml"
@@ -89,7 +89,7 @@ def test_a_file_is_looked_for_in_the_folder_of_its_plan(folder: Path) -> None:
 
 
 def test_the_text_travels_in_the_exercise_file_so_that_nothing_else_is_needed(folder: Path) -> None:
-    """The file would be changed or lost between the morning and the resume, and another exercise would go on."""
+    """The scenario file is changed or lost between the morning and the resume, and another exercise continues."""
     (folder / "b.toml").write_text(bridge(), "utf-8")
     (folder / "plan.toml").write_text('[[tables]]\ngame = "b.toml"\n', "utf-8")
     room = room_in(folder / "plan.toml")
@@ -103,14 +103,14 @@ def test_the_text_travels_in_the_exercise_file_so_that_nothing_else_is_needed(fo
 
 
 def test_a_game_is_found_without_every_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host, a rehearsal, a demo would load all games to play one: a fifth of its start."""
+    """A host, a rehearsal or a demo loads all games to play one, which takes a fifth of its start."""
     monkeypatch.setattr(registry, "presets", lambda: pytest.fail("every game was loaded"))
     assert [played(name).called for name in ("kartenspiel", "The Hard War")] == ["kartenspiel", "hard_war"]
 
 
 @pytest.mark.parametrize("name", ["Kartenspiel", "The Hard War", "hard-war", "Escalate!", "KASHMIR CRISIS"])
 def test_a_game_is_known_by_its_name_as_its_box_has_it(name: str) -> None:
-    """The documents say Kartenspiel, and the program would know only kartenspiel."""
+    """The documents say Kartenspiel, but the program knows only kartenspiel."""
     assert played(name).called in registry.names()
 
 
@@ -130,7 +130,7 @@ def test_a_slip_in_the_name_is_answered_with_what_was_meant() -> None:
     ids=["plan", "no TOML", "long"],
 )  # fmt: skip
 def test_a_file_that_is_no_scenario_is_told_what_it_is(text: str, said: str, folder: Path) -> None:
-    """A plan that is given as a scenario would be answered by forty mistakes."""
+    """A plan that is given as a scenario causes forty mistakes."""
     (folder / "bad.toml").write_text(text, "utf-8")
     assert refused("bad.toml").startswith(said)
 
@@ -160,7 +160,7 @@ def test_a_scenario_that_is_given_as_a_plan_is_told_apart(folder: Path) -> None:
 
 
 def test_an_option_in_the_name_is_not_set_again(folder: Path) -> None:
-    """Which of two texts is played would hang on their order."""
+    """The order of two texts decides which one is played."""
     with pytest.raises(BadInput, match="--set script: the file already sets it"):
         played("bridge").options(["script=x"])
     assert played("bridge").options(["pace=50"]).model_dump()["pace"] == 50
@@ -172,7 +172,7 @@ def test_an_option_in_the_name_is_not_set_again(folder: Path) -> None:
 
 
 def test_a_shell_completes_games_what_ships_and_files(folder: Path) -> None:
-    """The longest names would be typed letter by letter."""
+    """The longest names must be typed letter by letter."""
     (folder / "brief.toml").touch()
     (folder / "sub").mkdir()
     (folder / "sub" / "one.toml").touch()
@@ -217,7 +217,7 @@ def test_games_lists_what_ships_below_its_game_and_explains_a_file(folder: Path)
 
 
 def test_demo_rehearse_and_host_take_them(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A scenario would play in one command, and be unknown in the next."""
+    """A scenario can be played with one command, but is unknown to the next."""
     (folder / "b.toml").write_text(bridge(), "utf-8")
     lines = [json.loads(line) for line in run("rehearse", "b.toml")[1].splitlines()]
     assert [line["phase"] for line in lines if line["type"] == "gate"] == ["Council"]
@@ -236,7 +236,7 @@ def test_demo_rehearse_and_host_take_them(folder: Path, monkeypatch: pytest.Monk
 
 
 def test_a_new_plan_names_the_file_as_it_is_found_from_there(folder: Path) -> None:
-    """The plan that was just written would not check."""
+    """The check refuses the plan that was just written."""
     (folder / "b.toml").write_text(bridge(), "utf-8")
     (folder / "plans").mkdir()
     for name, file in (("b.toml", "plans/p.toml"), ("@b.toml", "q.toml"), ("bridge", "r.toml")):

@@ -1,4 +1,6 @@
-"""Treatments and rounds of a plan: what chance assigns, the cards of each round, what `verify` and the export say."""
+"""Treatments and rounds of a plan: the assignment by chance, the cards of each round, and the lines of `verify`
+and the export.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,7 @@ def test_the_messages_of_a_treatment_come_at_its_tables_alone(folder: Path) -> N
 
 
 def test_each_person_has_a_seat_in_each_round_and_meets_no_one_twice(folder: Path) -> None:
-    """If this fails, a person has no card for a round, or perfect strangers meet again."""
+    """If this fails, a person has no card for a round, or people who should never meet twice do."""
     began = began_of(room(ROUNDS + PEOPLE, folder), "1")
     assert len(began.tables) == 32
     often = Counter(person.name for person in began.people)
@@ -197,7 +199,7 @@ def kept(began: Began, file: Path) -> Path:
 
 
 def assigned(began: Began, file: Path) -> list[tuple[str, str]]:
-    """Return what the verification says of the assignment."""
+    """Return the report of the verification about the assignment."""
     with open_record(kept(began, file)) as record:
         return [(check.found, check.text) for check in verify(record).checks if check.what == "assigns"]
 

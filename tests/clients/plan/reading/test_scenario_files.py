@@ -59,7 +59,7 @@ def with_tables(text: str, folder: Path) -> Path:
 
 
 def alike(scenario: Scenario) -> dict[str, Any]:
-    """Return a scenario with its bonuses in one order, and with every number's beginning written out."""
+    """Return a scenario whose bonuses have one order, with the start value of every number written out."""
     script = Script(scenario)
     found = scenario.model_dump()
     for number, part in zip(found["numbers"], scenario.numbers, strict=True):
@@ -200,7 +200,7 @@ def pictured(folder: Path, data: bytes = DRAWN.encode(), text: str = PICTURED) -
 
 
 def test_a_picture_beside_the_file_travels_in_the_exercise(tmp_path: Path) -> None:
-    """If this fails, a replay on another machine has an empty paper, or a script of a stranger."""
+    """If this fails, a replay on another machine has an empty document, or a script of a stranger."""
     file = pictured(tmp_path)
     assert look_through(file).faults == ()
     options = options_in(file)
@@ -259,7 +259,7 @@ def test_a_picture_that_cannot_be_shown_is_named_at_its_line(
 
 
 def test_pictures_count_in_the_size_of_a_view(tmp_path: Path) -> None:
-    """If this fails, a paper with pictures fits into no frame, and its table stops."""
+    """If this fails, a document with pictures fits into no frame, and its table stops."""
     noise = "".join(f'<path d="M{at} 1L9 {at}"/>' for at in range(500))
     large = DRAWN.replace("<circle", f"{noise}<circle")
     more = PICTURED.split("[[documents]]")[1].replace('picture = "sketch.svg"', f"picture = '{large}'")

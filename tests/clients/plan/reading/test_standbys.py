@@ -47,7 +47,7 @@ def test_a_card_says_one_line_that_finds_either_machine() -> None:
 
 @pytest.mark.parametrize("many", [0, 1, STANDBYS_MAX])
 def test_a_framed_card_holds_every_address_whole(many: int) -> None:
-    """A card to be read aloud would end in the middle of an address."""
+    """A card to be read aloud ends in the middle of an address."""
     standbys = [Address(f"192.168.100.{number}", 52800 + number) for number in range(100, 100 + many)]
     framed = printed([CARD], WHERE, "Jena", None, standbys)
     assert {len(line) for line in framed.splitlines()} == {CARD_COLUMNS}
@@ -56,13 +56,13 @@ def test_a_framed_card_holds_every_address_whole(many: int) -> None:
 
 
 def test_both_files_of_cards_name_the_standby(tmp_path: Path) -> None:
-    """One of the two that are written would send its reader to one machine alone."""
+    """One of the two files of cards sends its reader to one machine alone."""
     for path in write_cards(tmp_path / "jena", [CARD], WHERE, "Jena", standbys=STANDBYS):
         assert "192.0.2.9:7000" in path.read_text("utf-8")
 
 
 def test_a_plan_says_where_its_standby_is() -> None:
-    """The line would be refused, or nothing come of it."""
+    """The line is refused, or has no effect."""
     room = checked(f'[exercise]\nstandby = ["10.0.0.7", "10.0.0.7:5290"]\n{TWO}').room
     assert room is not None
     assert room.standby == ("10.0.0.7", "10.0.0.7:5290")
@@ -89,13 +89,13 @@ def test_a_plan_says_where_its_standby_is() -> None:
     ],
 )
 def test_a_slip_is_named_with_its_line(value: str, fault: str) -> None:
-    """Forty cards would be printed with an address that is none."""
+    """Forty cards are printed with an invalid address."""
     assert said(f"[exercise]\nstandby = {value}\n{TWO}") == [fault]
     assert said(f"[exercise]\nstandby = 4\n{TWO}")[0].startswith("2: ")
 
 
 def test_a_standby_address_is_kept_after_a_resume_until_another_is_given() -> None:
-    """Cards that are printed again would name one machine alone."""
+    """Cards that are printed again name one machine alone."""
     told = place_for(AskedPlace(port=6000, standby=("10.0.0.7",)), None)
     assert told.standbys(told.port) == (Address("10.0.0.7", 6000),)
     assert told.now(6000, 0).standby == ("10.0.0.7",)
@@ -109,6 +109,6 @@ def test_a_standby_address_is_kept_after_a_resume_until_another_is_given() -> No
 
 @pytest.mark.parametrize("texts", [("10.0.0.7:0",), ("",), ("a",) * (STANDBYS_MAX + 1)])
 def test_a_slip_on_the_command_line_is_one_line(texts: tuple[str, ...]) -> None:
-    """An exercise would begin, and its cards be worth nothing."""
+    """An exercise begins, but its cards have a wrong address."""
     with pytest.raises(BadInput, match="--standby-at"):
         place_for(AskedPlace(standby=texts), None)

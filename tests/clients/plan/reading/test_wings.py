@@ -58,7 +58,7 @@ def room(text: str) -> RoomPlan:
 
 
 def of_plan(file: Path, wing: str = "") -> AskedFor:
-    """Ask for a plan, or one wing of it, as `warcouncil host` does."""
+    """Read a plan, or one wing of it, as `warcouncil host` does."""
     return asked(None, file, 1, [], name="", seed=None, start=None, wing=wing)
 
 
@@ -68,7 +68,7 @@ def faults(wings: str) -> list[str]:
 
 
 def test_the_tables_of_a_wing_keep_their_numbers() -> None:
-    """Table 3 would be another table on the umpire's wall than on the cards of those who sit there."""
+    """Table 3 on the umpire's wall is another table than on the cards of its players."""
     event = room(EVENT + TWO)
     assert [wing.tables for wing in event.wings] == [(1, 2), (3, 4)]
     south = began_of(room_of(event, wing_called(event, "south")))
@@ -81,7 +81,7 @@ def test_the_tables_of_a_wing_keep_their_numbers() -> None:
 
 
 def test_an_inject_has_one_number_in_every_wing() -> None:
-    """ "Send inject 2 everywhere" would tell another thing in each wing."""
+    """ "Send inject 2 everywhere" means another inject in each wing."""
     event = room(EVENT + TWO)
     texts = [[inject.text for inject in began_of(room_of(event, wing)).injects] for wing in event.wings]
     assert texts[0] == texts[1] == ["Rain.", "Fog."]
@@ -150,7 +150,7 @@ def test_a_fault_in_wings_is_described(wings: str, said: str) -> None:
 
 
 def test_a_wing_has_a_port_for_browsers_above_its_own() -> None:
-    """A plan would be whole in the evening, and its host refuse it in the morning."""
+    """A plan is valid in the evening, but its host refuses it in the morning."""
     last = TWO + "port = 65534\n"
     assert not faults(last)
     with_web = check(EVENT.replace("[exercise]", "[exercise]\nweb = true") + last, FILE).faults
@@ -158,7 +158,7 @@ def test_a_wing_has_a_port_for_browsers_above_its_own() -> None:
 
 
 def test_a_plan_with_wings_is_not_begun_whole(tmp_path: Path) -> None:
-    """One arbiter would hold all tables under the addresses of none."""
+    """One arbiter holds all tables, under an address of no wing."""
     file = tmp_path / "event.toml"
     file.write_text(EVENT + TWO)
     with pytest.raises(BadInput, match="Host one with --wing NAME"):

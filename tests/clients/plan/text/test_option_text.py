@@ -1,4 +1,4 @@
-"""Options from the command line: what is typed becomes options, and what cannot is refused with a cure."""
+"""Options from the command line: a valid text becomes options, and an invalid one is refused with a hint."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ def refusal(*pairs: str, deal: str | None = None) -> str:
 
 
 def test_values_are_json_where_they_can_be_and_text_otherwise() -> None:
-    """A person types true, 3, [1, 2] and words, and means each as it looks."""
+    """true, 3, [1, 2] or a word is not read as the value that it looks like."""
     parsed = parse_settings(["a=true", "b=3", "c=[1, 2]", "d=word", 'e={"x": 1}', "f=", "g=x=y"])
     assert parsed == {"a": True, "b": 3, "c": [1, 2], "d": "word", "e": {"x": 1}, "f": "", "g": "x=y"}
 
 
 def test_one_name_inside_a_mapping_can_be_set() -> None:
-    """Roles are shared out one by one; writing the whole mapping as JSON would be a chore."""
+    """A single role cannot be set, so a host must write the complete mapping as JSON."""
     assert parse_settings(["mapping.red.corps.1=red.army", "mapping.red.corps.2=red.army"]) == {
         "mapping": {"red.corps.1": "red.army", "red.corps.2": "red.army"}
     }
 
 
 def test_a_file_is_loaded_where_a_value_begins_with_at(tmp_path: Path) -> None:
-    """A chart is too long to type."""
+    """A chart must be typed on the command line, although it is too long for it."""
     file = tmp_path / "deal.json"
     file.write_text('{"deck": [1, 2]}')
     assert parse_settings([f"deal=@{file}"]) == {"deal": {"deck": [1, 2]}}
 
 
 def test_options_of_every_kind_reach_the_game() -> None:
-    """A setting that is accepted and then forgotten would be worse than one refused."""
+    """A setting is accepted, but does not reach the game."""
     options = options_of(
         BID, ["hand=2", "claim_costs=false", "losers=kept", "clock_seconds=2.5", "deal.deck=[3]"]
     )
@@ -62,7 +62,7 @@ def test_options_of_every_kind_reach_the_game() -> None:
 
 
 def test_an_option_that_wants_text_gets_text() -> None:
-    """A channel that is called 1 is a name, although it reads as a number."""
+    """A channel that is called 1 is read as a number, although it is a name."""
     options = options_of(BID, ["talk=named", "talk_channels.1=[]"])
     assert isinstance(options, sealed_bid.BidOptions)
     assert options.talk_channels == {"1": ()}
@@ -90,21 +90,21 @@ def test_a_setting_that_will_not_do_is_answered_with_what_would(pair: str, said:
 
 
 def test_an_option_set_twice_is_refused() -> None:
-    """Which of two values counts is not for the program to guess."""
+    """One of two values for an option is chosen without a message."""
     assert "set twice" in refusal("hand=2", "hand=3")
     assert "set twice" in refusal("deal.deck=[1]", "deal.deck=[2]")
     assert "set as a whole" in refusal("deal=none", "deal.deck=[1]")
 
 
 def test_a_file_that_is_no_json_is_refused_with_its_place(tmp_path: Path) -> None:
-    """A comma too many in a long chart is found by its line."""
+    """A comma too many in a long chart is not reported with its line."""
     file = tmp_path / "chart.json"
     file.write_text('{\n "deck": [1,,]\n}')
     assert refusal(f"deal=@{file}") == (f"--set deal: {file}: line 2, column 13: this is not JSON")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    """A spreadsheet given in place of a text file must not bring a traceback."""
+    """A spreadsheet given in place of a text file causes a traceback."""
     file = tmp_path / "deal.xls"
     file.write_bytes(b"\xd0\xcf\x11\xe0")
     assert refusal(deal=str(file)) == (
@@ -134,14 +134,14 @@ def test_a_deal_is_read_from_lines_or_from_json() -> None:
     ],
 )
 def test_a_deal_that_cannot_be_read_is_refused_with_its_line(text: str, said: str) -> None:
-    """A wrong line in a deal must be found without counting cards."""
+    """A user must count cards to find the wrong line in a deal."""
     with pytest.raises(BadInput) as refused:
         parse_deal(text, "deal.txt")
     assert str(refused.value).startswith(said)
 
 
 def test_a_deal_file_fills_the_option(tmp_path: Path) -> None:
-    """The deal that was written must be the deal that is played."""
+    """The game plays another deal than the one in the file."""
     file = tmp_path / "deal.txt"
     file.write_text("deck: 8 1 5 3\n")
     options = options_of(BID, ["hand=1"], str(file))
@@ -153,7 +153,7 @@ def test_a_deal_file_fills_the_option(tmp_path: Path) -> None:
 
 
 def test_an_unknown_game_is_answered_with_the_games_there_are() -> None:
-    """A slip in the name must not end the evening."""
+    """A typing mistake in the name of a game ends without a list of the games."""
     with pytest.raises(BadInput, match=r"Did you mean 'kartenspiel'\? Games are .*kartenspiel"):
         played("kartenspeil")
 

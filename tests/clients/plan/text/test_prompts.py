@@ -13,7 +13,9 @@ GAMES = "escalate, hard_war, kartenspiel, kashmir_crisis"
 
 @pytest.mark.parametrize("columns", ["24", "40", "100"])
 def test_a_question_is_broken_between_words(columns: str) -> None:
-    """Of the games to choose from one was *four_cour* at the end of a line, and *ts* at the beginning of the next."""
+    """The list of games breaks a name between two lines: *four_cour* at the end of one, and *ts* at the beginning
+    of the next.
+    """
     app = typer.Typer()
 
     def read(text: str) -> str:

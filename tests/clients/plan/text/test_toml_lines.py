@@ -1,4 +1,4 @@
-"""The line of a key: a mistake is found at once, or not at all."""
+"""The line of a key: it is found correctly, also in a difficult file."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def walk(value: Any, path: Path = ()) -> list[Path]:
     ],
 )
 def test_each_key_has_its_line(path: Path, line: int) -> None:
-    """The mistake would be looked for in the wrong place."""
+    """A user looks for the mistake in the wrong place."""
     assert lines_of(TEXT)[path] == line
 
 
 def test_everything_in_a_file_has_a_line() -> None:
-    """A mistake would be named without its line."""
+    """A mistake is named without its line."""
     lines = lines_of(TEXT)
     assert {path for path in walk(tomllib.loads(TEXT)) if path not in lines} == set()
 

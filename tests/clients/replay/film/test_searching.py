@@ -1,6 +1,4 @@
-"""Searching finds lines, events and rulings by all their words, and only those that the chosen viewpoint
-knew.
-"""
+"""Searching finds lines, events and rulings that contain all words, and only those that the chosen viewpoint knew."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ def test_every_word_counts_in_any_case_and_the_speaker_too() -> None:
 
 
 def test_nothing_is_found_that_was_not_noticed() -> None:
-    """Searching as a seat would tell what the other side said, or what umpires ruled."""
+    """A search as a seat reveals what the other side said, or what umpires ruled."""
     reel = Reel()
     for words in ("bid", "loud", "secret"):
         assert [each.spot.seq for each in matches(reel.marks(BLACK_EYES), words)] in ([], [7])
@@ -28,7 +26,7 @@ def test_nothing_is_found_that_was_not_noticed() -> None:
 
 
 def test_the_next_match_comes_after_here_and_then_from_the_beginning() -> None:
-    """Pressing n would go round among the same two."""
+    """The n key goes back and forth between the same two matches."""
     found = tuple(mark(seq, seq, MarkKind.SPOKE, text="x") for seq in (3, 5, 9))
     assert [nearest(found, seq, 1) for seq in (0, 3, 5, 8, 9)] == [0, 1, 2, 2, 0]
     assert [nearest(found, seq, -1) for seq in (0, 3, 5, 8, 10)] == [2, 2, 0, 1, 2]
@@ -40,7 +38,7 @@ def test_a_match_is_said_in_one_line_with_its_kind() -> None:
 
 
 def test_matches_are_gone_through_in_a_circle_until_they_are_forgotten() -> None:
-    """The second search would go on in what the first one found."""
+    """The second search continues with the matches of the first one."""
     search = Search()
     assert search.go(1) is None
     marks = tuple(mark(seq, seq, MarkKind.SPOKE, text=f"bid {seq}") for seq in (3, 5, 9))

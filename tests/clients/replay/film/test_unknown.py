@@ -1,5 +1,5 @@
-"""The gaps of a viewpoint: what it did not know is found in every kind of element, and nothing that it knew
-is called unknown.
+"""The gaps of a viewpoint: each unknown value is found in every kind of element, and no known value is called
+unknown.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ CASES: list[tuple[str, Element, Element, list[tuple[str, str, str]]]] = [
 def test_an_unknown_fact_is_named_with_the_belief(
     knew: Element, was: Element, found: list[tuple[str, str, str]]
 ) -> None:
-    """A lesson would be drawn from what a seat had before its eyes, or pass over what it could not see."""
+    """A lesson is based on a value that a seat saw, or leaves out one that it could not see."""
     made = gaps(Sheet(elements=(knew,)), Sheet(elements=(was,)), "Amber")
     assert [(gap.what, gap.was, gap.knew) for gap in made] == found
 
@@ -154,7 +154,7 @@ def test_a_full_view_has_no_gaps_and_an_empty_one_has_all(was: Element) -> None:
 
 
 def test_of_a_pile_of_one_card_a_card_is_known() -> None:
-    """*1 cards* was known of it."""
+    """The replay says *1 cards* of a pile of one known card."""
     known = Sheet(elements=(Cards(title="Reserve", shape="pile", count=1),))
     (gap,) = gaps(known, Sheet(elements=(_hand("Reserve", "10♣"),)))
     assert gap.knew == "1 card"

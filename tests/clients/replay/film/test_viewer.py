@@ -11,7 +11,7 @@ from tests.clients.replay.films import ALL_EYES, BLACK_EYES, PUBLIC_EYES, RED_EY
 
 
 def test_a_sight_is_asked_for_once_a_record_and_pair_of_eyes() -> None:
-    """A replay that plays on would stand up the whole table ten times a second."""
+    """A replay that plays on computes the complete table ten times a second."""
     reel = Reel()
     viewer = Viewer(reel, RED_EYES)
     first = viewer.sight
@@ -26,7 +26,7 @@ def test_a_sight_is_asked_for_once_a_record_and_pair_of_eyes() -> None:
 
 
 def test_eyes_go_round_both_ways() -> None:
-    """The last pair of eyes would be the end of it."""
+    """The last viewpoint is not followed by the first."""
     viewer = Viewer(Reel(), RED_EYES)
     viewer.look(-1)
     assert viewer.eyes is ALL_EYES
@@ -35,7 +35,7 @@ def test_eyes_go_round_both_ways() -> None:
 
 
 def test_the_truth_is_shown_only_on_request() -> None:
-    """A seat's replay would show the other side's cards."""
+    """A seat's replay shows the other side's cards."""
     viewer = Viewer(Reel(), RED_EYES)
     assert viewer.truth is None
     assert viewer.beside == ""

@@ -1,4 +1,4 @@
-"""Moving through a film: question by question, turn by turn, and in real time without the silences."""
+"""Moving through a film: question by question, turn by turn, and in real time without the silent parts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_moments_are_those_that_the_eyes_noticed() -> None:
 
 
 def test_time_passes_as_fast_as_is_said_where_something_happens() -> None:
-    """A minute of play would not be a minute."""
+    """A minute of play does not take a minute."""
     reel = Reel()
     for speed in SPEEDS:
         walk = Walk(reel)
@@ -69,7 +69,7 @@ def test_silences_are_cut_and_the_cut_is_told() -> None:
 
 @pytest.mark.parametrize("step", [7, 100, 1_000, 10_000])
 def test_playing_stops_at_the_end_and_passes_every_moment(step: int) -> None:
-    """It goes on for ever, or leaves the end out."""
+    """The replay plays for ever, or leaves the end out."""
     reel = Reel()
     marks = reel.marks(ALL_EYES)
     walk = Walk(reel)

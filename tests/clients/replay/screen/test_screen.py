@@ -82,7 +82,7 @@ class Shown:
 
     @property
     def all_text(self) -> str:
-        """Return the whole text of the screen."""
+        """Return the complete text of the screen."""
         places: list[Widget] = [
             *self.screen.query(Drawn),
             *self.screen.query(Page),
@@ -137,7 +137,7 @@ async def test_the_arrows_the_page_keys_home_and_end_go_where_they_say() -> None
 
 
 async def test_space_plays_at_the_chosen_speed_with_the_silences_cut() -> None:
-    """Playing would run away, stand still, or show a silence for its own sake."""
+    """The replay plays too fast, stops, or shows a silence at full length."""
     async with replay(Reel(), RED_EYES) as shown:
         await shown.press("space")
         await shown.wait(3_000)
@@ -165,7 +165,7 @@ async def test_space_plays_at_the_chosen_speed_with_the_silences_cut() -> None:
 
 
 async def test_tab_walks_through_all_eyes_and_every_pane_follows() -> None:
-    """A pane would go on showing another's knowledge: the leak by the side door."""
+    """One pane still shows another seat's knowledge, and so reveals it."""
     reel = Reel()
     async with replay(reel, RED_EYES) as shown:
         await shown.press("end")
@@ -217,7 +217,7 @@ async def test_one_key_splits_the_screen_and_marks_what_was_not_known() -> None:
 
 
 async def test_the_screen_shows_the_output_of_the_projector() -> None:
-    """The window would change, add or leave out something between the record and the eye."""
+    """The window changes, adds or leaves out information between the record and the screen."""
     film = morning_film()
     with open_record(morning_file()) as record:
         rewind = Rewind(record, TableId(1), load=load)
@@ -251,7 +251,7 @@ def _still() -> Remembered:
 
 
 async def test_a_search_goes_from_match_to_match_and_finds_nothing_hidden() -> None:
-    """A tutor would not find the sentence, or find it in eyes that never read it."""
+    """A tutor does not find the sentence, or finds it with a viewpoint that never read it."""
     async with replay(Reel(), ALL_EYES) as shown:
         await shown.press("slash")
         assert isinstance(shown.app.screen, LineBox)
@@ -268,7 +268,7 @@ async def test_a_search_goes_from_match_to_match_and_finds_nothing_hidden() -> N
 
 
 async def test_a_bookmark_is_set_changed_found_again_and_taken_away() -> None:
-    """A thought would be lost between the replay and the report."""
+    """A bookmark is lost between the replay and the report."""
     reel = Reel(flags=(FilmBookmark(Instant(9, 2 * MINUTE), "watch this", of_the_day=True),))
     async with replay(reel, ALL_EYES) as shown:
         await shown.press("right", "b")
@@ -299,7 +299,7 @@ async def test_a_bookmark_is_set_changed_found_again_and_taken_away() -> None:
 
 
 async def test_reading_again_stays_where_one_is_and_shows_what_is_new() -> None:
-    """Beside a running exercise one would look at the past of five minutes ago, or be thrown back to its beginning."""
+    """Beside a running exercise the replay shows the state of five minutes ago, or jumps back to its beginning."""
     first = Reel(gates=Reel().gates[:2], all_marks=Reel().all_marks[:9])
     async with replay(first, RED_EYES, again=Reel()) as shown:
         await shown.press("right", "r")
@@ -311,7 +311,7 @@ async def test_reading_again_stays_where_one_is_and_shows_what_is_new() -> None:
 
 
 async def test_a_file_that_cannot_be_read_again_is_said_and_the_film_stays() -> None:
-    """A stick that was pulled out would end the replay before the class."""
+    """If a stick is pulled out, the replay ends in front of the class."""
     async with replay(Reel(), RED_EYES, again="jena.wc: there is no such file") as shown:
         await shown.press("right", "r")
         assert "jena.wc: there is no such file" in shown.text("#said")
@@ -320,7 +320,7 @@ async def test_a_file_that_cannot_be_read_again_is_said_and_the_film_stays() -> 
 
 
 async def test_a_remark_about_the_record_is_shown_until_it_is_closed() -> None:
-    """A class would draw its lessons from a damaged file."""
+    """A class draws its lessons from a damaged file, and does not know it."""
     async with replay(Reel(remarks=("The file is damaged: record 9.",)), RED_EYES) as shown:
         assert "! The file is damaged: record 9." in shown.text("#remarks")
         await shown.press("escape")
@@ -338,7 +338,7 @@ SIZES = [(60, 20), (80, 24), (160, 50)]
 async def test_every_key_may_be_pressed_everywhere_at_any_size(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key would break the window off in front of the class."""
+    """A key ends the window with an error in front of the class."""
     if size[0] == 80:
         monkeypatch.setenv("NO_COLOR", "1")
     reel = Reel()
@@ -355,7 +355,7 @@ async def test_every_key_may_be_pressed_everywhere_at_any_size(
 
 
 async def test_a_whole_morning_is_walked_through() -> None:
-    """A moment with a bot, a pause, a ruling or a way back would break the window off."""
+    """A moment with a bot, a pause, a ruling or a rollback ends the window with an error."""
     film = morning_film()
     async with replay(film, film.eyes[0], size=(80, 24), kept=_still()) as shown:
         for eyes in (film.eyes[0], film.eyes[-3], film.eyes[-1]):
@@ -402,7 +402,7 @@ async def test_help_and_foot_name_keys_that_are_there() -> None:
 
 
 async def test_motion_that_is_not_wanted_tells_nothing_step_by_step() -> None:
-    """A user who switched motion off must wait for what could be read at once."""
+    """A user who switched motion off must wait for a text that could be shown at once."""
     film = morning_film()
     async with replay(film, film.eyes[0], kept=_still()) as shown:
         for _ in film.gates[:6]:
@@ -411,7 +411,7 @@ async def test_motion_that_is_not_wanted_tells_nothing_step_by_step() -> None:
 
 
 async def test_events_are_told_as_they_were_told_then() -> None:
-    """Stepping on, one would see what came of a question and not how it came."""
+    """A step forward shows the result of a question, but not how it came about."""
     film = morning_film()
     async with replay(film, film.eyes[0]) as shown:
         told = []
@@ -425,7 +425,7 @@ async def test_events_are_told_as_they_were_told_then() -> None:
 
 
 def test_no_other_eyes_are_asked_than_those_that_look() -> None:
-    """Whatever is asked for could come to stand on the screen."""
+    """The data of another viewpoint is loaded, so it can appear on the screen."""
     reel = Reel()
     screen = ReplayScreen(reel, BLACK_EYES, lambda: 0, lambda: reel)
     assert screen.viewer.sight.view is not None

@@ -1,4 +1,4 @@
-"""The timeline shows the time of everything, and nothing that the chosen viewpoint did not know."""
+"""The timeline shows the time of every event, and no event that the chosen viewpoint did not know."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_it_shows_turns_talk_pauses_seals_rulings_faults_bookmarks_and_where_one
 
 
 def test_a_seat_is_told_of_no_other_seal_of_no_ruling_and_of_no_talk_but_its_own() -> None:
-    """The scale would say what the board hides: who had sealed, and when."""
+    """The timeline shows which seats had sealed and when, although the board hides it."""
     reel = Reel()
     _, line, signs, question = drawn(BLACK_EYES, Instant(5, 50_000), reel)
     assert "Red" not in question
@@ -64,7 +64,7 @@ def test_a_seat_is_told_of_no_other_seal_of_no_ruling_and_of_no_talk_but_its_own
 
 
 def test_later_events_of_a_question_are_not_told_yet() -> None:
-    """Its end would be known at its beginning."""
+    """The end of a question is known at its beginning."""
     reel = Reel()
     walk = Walk(reel)
     walk.to(Instant(4, 20_000))
@@ -72,7 +72,7 @@ def test_later_events_of_a_question_are_not_told_yet() -> None:
 
 
 def test_a_changed_mind_is_counted() -> None:
-    """Doubt is what a debrief looks for."""
+    """The timeline does not show how often a seat changed its answer."""
     reel = Reel()
     reel.all_marks = (*reel.all_marks, mark(12, 3 * MINUTE + 9_000, MarkKind.CHANGED, RED_EYES.seats[0]))
     walk = Walk(reel)
@@ -95,7 +95,7 @@ def test_talk_closes_before_the_end_and_a_clock_may_be_stopped_from_the_beginnin
 
 @pytest.mark.parametrize("width", [60, 80, 160, 300])
 def test_every_line_keeps_within_the_screen(width: int) -> None:
-    """The scale would push the screen about."""
+    """The timeline moves the other parts of the screen."""
     reel = Reel()
     walk = Walk(reel)
     for spot in reel.beats:

@@ -1,4 +1,4 @@
-"""A host whose address changes says so, and one that no other machine can reach says that."""
+"""A host whose address changes says so, and so does one that no other machine can reach."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_another_order_of_the_same_addresses_is_no_change() -> None:
 
 
 def test_the_words_name_both_addresses_or_that_no_machine_can_come() -> None:
-    """If this fails, an umpire reads that something changed and not what."""
+    """If this fails, an umpire reads that something changed, but not what."""
     said = change_words(OLD, NEW, local=False)
     assert "now at 10.0.0.99 (before: 10.0.0.7)" in said
     assert change_words(OLD, HERE, local=False) == LONELY

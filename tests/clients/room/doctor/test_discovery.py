@@ -1,4 +1,4 @@
-"""Discovery on loopback: it helps to find an arbiter, and never decides anything."""
+"""Discovery on loopback: it helps to find an arbiter, but never decides which one is used."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SERVICE = f"_wc-{getpid()}._tcp.local."
 
 @pytest.fixture(autouse=True)
 def _no_other_exercise(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hear of nothing but what the test announces."""
+    """Find only the exercise that the test announces."""
     monkeypatch.setattr(discovery, "SERVICE", SERVICE)
 
 
 def test_an_announced_exercise_is_found_until_it_stops() -> None:
-    """Sixty people would type an address from the blackboard, or find an arbiter that is gone."""
+    """Sixty people must type an address from the blackboard, or find an arbiter that is gone."""
     announcer = Announcer(HERE)
     announced = Found("Jena  4", Address("127.0.0.1", 5999))
     begun = announcer.start("Jena. 4.\u202e", [Address("127.0.0.1", 5999)])
@@ -45,7 +45,7 @@ def test_an_announced_exercise_is_found_until_it_stops() -> None:
 
 
 def test_the_announcements_of_strangers_cannot_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A neighbour's announcement would write on our screens, or fill them."""
+    """A stranger's announcement writes on our screens, or fills them."""
     ours = Zeroconf(interfaces=HERE)
     try:
         for number in range(2):
@@ -68,7 +68,7 @@ def test_the_announcements_of_strangers_cannot_harm(monkeypatch: pytest.MonkeyPa
 
 
 def test_where_nothing_can_be_announced_hosting_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine without a network could not even play by itself."""
+    """A machine without a network cannot even play alone."""
     monkeypatch.setattr(discovery, "_zeroconf", nothing)
     announcer = Announcer()
     announcer.start("Jena", [Address("127.0.0.1", 5999)])
@@ -94,7 +94,7 @@ def test_a_person_chooses_or_types(found: tuple[Found, ...], answer: str, where:
 
 
 def test_a_number_that_is_not_in_the_list_is_asked_for_again() -> None:
-    """*7* would be looked for as a machine of that name, for as long as names are looked for."""
+    """The client looks for a machine called *7* until the name lookup ends."""
     said: list[str] = []
     answers = iter(("7", "0", "1"))
     assert choose(lambda _: next(answers), said.append, lambda: (JENA,)) == "192.0.2.1:5280"
@@ -115,10 +115,10 @@ class Keys(StringIO):
     """A person at a terminal."""
 
     def isatty(self) -> bool:
-        """Be one."""
+        """Return True: this is a terminal."""
         return True
 
 
 def nothing(*_: object) -> Zeroconf:
-    """Be a machine on which nothing can be heard."""
+    """Find no exercise."""
     raise OSError(errno.ENETUNREACH, "Network is unreachable")

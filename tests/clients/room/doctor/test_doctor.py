@@ -43,7 +43,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tutor would mend what is whole."""
+    """A tutor repairs a machine that is in order."""
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(app, ["--json"])
     found = {one["what"]: one for one in json.loads(done.stdout)}
@@ -69,7 +69,7 @@ def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_python_that_is_not_tested_is_named(
     version: tuple[int, int, int], fine: bool, said: str, cure: str
 ) -> None:
-    """A host would take its Python for a tested one, or would be stopped by a newer one."""
+    """A host takes its Python for a tested one, or is stopped by a newer one."""
     found = doctor.python(version)
     assert (found.fine, found.cure) == (fine, cure)
     assert said in found.said
@@ -77,7 +77,7 @@ def test_a_python_that_is_not_tested_is_named(
 
 
 def test_a_bad_check_fails_and_says_how_to_correct_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A script that prepares forty laptops would think them ready."""
+    """A script that prepares forty laptops takes them for ready."""
     bad = [CheckResult("disk", False, "3 MB free", "free some"), CheckResult("clock", True, "now")]
     monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter(bad))
     done = CliRunner().invoke(app, [])
@@ -134,7 +134,7 @@ def test_an_address_without_an_arbiter_is_named() -> None:
     "answer", [b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", b"", b"\xff" + bytes(63)]
 )
 def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
-    """A printer's web page would count as an arbiter."""
+    """A printer's web page counts as an arbiter."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -169,12 +169,12 @@ def test_a_port_that_a_standby_holds_is_named() -> None:
 
 
 def test_free_ports_are_called_free() -> None:
-    """A tutor would look for a program that is not there."""
+    """A tutor looks for a program that does not exist."""
     assert network.ports(network.taken(free_pair())).fine
 
 
 def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The question would stand outside the window."""
+    """The question is outside the window."""
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(
         "warcouncil.clients.room.doctor.doctor.shutil.get_terminal_size",
@@ -189,7 +189,7 @@ def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_letters_that_cannot_be_written_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every line on the screen would be a question mark."""
+    """Every line on the screen is a question mark."""
 
     class Old:
         encoding = "latin-1"
@@ -201,7 +201,7 @@ def test_letters_that_cannot_be_written_are_named(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_old_or_open_libzmq_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The arbiter would refuse to start, or speak in the clear."""
+    """The arbiter refuses to start, or sends data unencrypted."""
     monkeypatch.setattr(zmq, "zmq_version_info", lambda: (4, 3, 4))
     assert not doctor.zeromq().fine
     monkeypatch.setattr(zmq, "zmq_version_info", lambda: (4, 3, 5))
@@ -211,7 +211,7 @@ def test_an_old_or_open_libzmq_is_named(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_full_or_locked_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exercise would stop at the first answer."""
+    """The exercise stops at the first answer."""
     monkeypatch.setattr(
         "warcouncil.clients.room.doctor.doctor.shutil.disk_usage", lambda _: Usage(1, 1, 3 * doctor.MB)
     )
@@ -224,7 +224,7 @@ def test_a_full_or_locked_disk_is_named(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_clock_of_another_year_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of today would be older than those of yesterday."""
+    """Files of today have an earlier date than those of yesterday."""
     assert doctor.clock().fine
     monkeypatch.setattr("warcouncil.clients.room.doctor.doctor.time.time", lambda: 0.0)
     assert not doctor.clock().fine
@@ -244,7 +244,7 @@ def test_a_discovered_exercise_is_reported(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page's port would be taken or shut, and only the first guest would find out."""
+    """The page's port is taken or blocked, and only the first guest notices it."""
     port = free_ports(3)
     with socket.create_server(("127.0.0.1", port + 2)):
         found = network.ports(network.taken(port, port + 2))
@@ -257,7 +257,7 @@ def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_port_for_browsers_that_the_seats_have_is_named() -> None:
-    """The machine would be called ready, and its host refuse the plan."""
+    """The machine is called ready, but its host refuses the plan."""
     port = free_pair()
     found = network.ports(network.taken(port, port + 1))
     said = f"{port + 1} for browsers: the seats and their door use {port} and {port + 1}"
@@ -272,7 +272,7 @@ def test_a_port_that_there_is_not_is_named() -> None:
 
 
 def test_another_port_for_browsers_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host with --web-port would be called ready for a port that it does not take, and fail at the one that it does."""
+    """A host with --web-port is called ready for a port that it does not use, and fails at its own port."""
     port = free_pair()
     asked = ["--port", str(port), "--web", "--web-port"]
     monkeypatch.chdir(tmp_path)
@@ -302,7 +302,7 @@ def test_a_port_for_browsers_is_of_use_only_where_they_come_in(
 
 
 def test_a_laptop_looks_for_the_page_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A host whose browsers come in at 8443 would be called deaf."""
+    """A host whose page is at port 8443 is called unreachable for browsers."""
     sought: list[Address] = []
 
     def found(where: Address, *_: object) -> CheckResult:
@@ -318,7 +318,7 @@ def test_a_laptop_looks_for_the_page_where_it_is(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_packages_for_browsers_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The host would learn on the morning what it lacks, in a room without a network."""
+    """The host notices the missing packages on the morning, in a room without a network."""
     assert network.served().fine
     monkeypatch.setattr(network, "find_spec", lambda name: None if name == "uvicorn" else name)
     found = network.served()

@@ -66,7 +66,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_here(wing: WingRoom) -> bool:
-    """Take every machine without a name for this one."""
+    """Treat every machine without a name as this one."""
     return not wing.host
 
 
@@ -76,7 +76,7 @@ def free(step: int) -> int:
 
 
 def plan(text: str = PLAN) -> tuple[Path, int, int]:
-    """Write a plan of three wings, two of them here; give it with their ports."""
+    """Write a plan of three wings, two of them on this machine. Return it with their ports."""
     north, south = free(983), free(977) + 100
     file = Path("plan.toml")
     file.write_text(text.format(north=north, south=south), "utf-8")
@@ -84,7 +84,7 @@ def plan(text: str = PLAN) -> tuple[Path, int, int]:
 
 
 def looked(*words: str) -> tuple[int, dict[str, list[dict[str, Any]]]]:
-    """Call the doctor: give the exit status, and what was found by what was looked at."""
+    """Run the doctor. Return the exit status, and each finding by its check."""
     done = CliRunner().invoke(app, [*words, "--json"])
     assert done.stderr == ""
     found: dict[str, list[dict[str, Any]]] = {}
@@ -94,7 +94,7 @@ def looked(*words: str) -> tuple[int, dict[str, list[dict[str, Any]]]]:
 
 
 def examined(*holdings: ArbiterNeeds, web: WebWish | None = None) -> dict[str, list[CheckResult]]:
-    """Look at this machine as at one that is to hold these."""
+    """Check this machine as one that is to hold these wings."""
     found: dict[str, list[CheckResult]] = {}
     for one in examine_plan(holdings, Path.cwd(), web):
         found.setdefault(one.what, []).append(one)
@@ -102,7 +102,7 @@ def examined(*holdings: ArbiterNeeds, web: WebWish | None = None) -> dict[str, l
 
 
 def test_every_wing_of_this_machine_is_looked_at_and_the_others_are_named() -> None:
-    """One of several arbiters would not begin on the morning, and the doctor have looked at the usual port alone."""
+    """One of several arbiters does not begin on the morning, because the doctor checked the default port alone."""
     file, north, south = plan()
     _, found = looked("--plan", str(file))
     assert [one["said"] for one in found["ports"]] == [
@@ -131,7 +131,7 @@ def test_a_missing_need_of_a_wing_is_named_with_the_wing() -> None:
 
 
 def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
-    """An arbiter that is to tell metrics does not begin without that port, and the doctor would have said that all is well."""
+    """An arbiter with a metrics page does not begin without its port, although the doctor said that all is well."""
     file, north, south = plan()
     first = free(967) + 200
     status, found = looked("--plan", str(file), "--metrics", str(first))
@@ -166,7 +166,7 @@ def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
     ],
 )
 def test_a_port_of_metrics_that_cannot_be_is_refused_in_a_line(words: tuple[str, ...], said: str) -> None:
-    """It would be a traceback, or a number beyond all ports."""
+    """A metrics port that is no number, or is too large, causes a traceback."""
     plan()
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 2
@@ -212,7 +212,7 @@ def test_an_impossible_request_is_refused_in_one_line(words: list[str], said: st
 
 
 def test_two_wings_that_want_the_same_of_one_machine_are_named() -> None:
-    """A plan takes two names for two machines: where they are one, the second arbiter would not begin."""
+    """Two names of a plan mean the same machine, so the second arbiter does not begin."""
     one, other, third = (home_of(name) for name in ("a.warcouncil", f"{Path.cwd()}/a.warcouncil", "b"))
     port = free(967)
     found = examined(
@@ -247,7 +247,7 @@ def test_a_file_that_cannot_be_made_is_named(name: str, said: str) -> None:
 
 
 def test_descriptors_are_counted_for_the_largest_wing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last guests of a large wing would be turned away by the system."""
+    """The system refuses the last guests of a large wing."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
     small, large = holding("North", 5280, 400), holding("South", 5290, 2000)
@@ -258,7 +258,7 @@ def test_descriptors_are_counted_for_the_largest_wing(monkeypatch: pytest.Monkey
 
 
 def test_a_certificate_that_no_server_can_be_run_with_is_named(tmp_path: Path) -> None:
-    """No browser would come in, and the host learn it from the first guest."""
+    """No browser can connect, and the host learns it from the first guest."""
     ours = kept(tmp_path / "web", "Jena", (), datetime.now(UTC))
     one = holding("", free(953), 10, web=WebWish())
     (good,) = examined(one, web=WebWish(None, ours.chain, ours.key))["certificate"]
@@ -270,7 +270,7 @@ def test_a_certificate_that_no_server_can_be_run_with_is_named(tmp_path: Path) -
 
 
 def test_a_database_that_can_hold_a_new_exercise_is_called_so(address: str) -> None:
-    """A user repairs what is ready."""
+    """A user repairs a database that is ready."""
     (found,) = examined(holding("North", 5280, 10, home_of(address)))["exercise"]
     assert found.fine, found.said
     journal.create(address, PAPERS).close()
@@ -279,7 +279,7 @@ def test_a_database_that_can_hold_a_new_exercise_is_called_so(address: str) -> N
 
 
 def test_a_database_that_does_not_answer_is_named_without_its_password() -> None:
-    """A wing would wait for a server that is down; or its password stand on a projector."""
+    """A wing waits for a server that is down, or its password is shown on a projector."""
     home = home_of("postgresql+psycopg://jena:hush@127.0.0.1:1/wargames?exercise=jena")
     (found,) = examined(holding("North", 5280, 10, home))["exercise"]
     assert not found.fine
@@ -288,7 +288,7 @@ def test_a_database_that_does_not_answer_is_named_without_its_password() -> None
 
 
 def test_a_database_in_which_this_user_may_make_nothing_is_named(base: Base, address: str) -> None:
-    """The exercise could not begin, though the database answers."""
+    """The exercise cannot begin, although the database answers."""
     name = address.rpartition("=")[2]
     base.ask(f"create role guest_{name} login password 'looks on'")
     url = base.server.url.set(database=base.name, username=f"guest_{name}", password="looks on")

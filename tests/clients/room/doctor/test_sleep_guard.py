@@ -45,7 +45,7 @@ async def test_the_machine_is_held_while_a_clock_runs() -> None:
 
 
 async def test_a_machine_that_cannot_be_held_says_so_while_clocks_run() -> None:
-    """If this fails, an umpire learns of a sleeping host by silent seats."""
+    """If this fails, an umpire notices a sleeping host only by its silent seats."""
     lock, told = FakeLock("systemd-inhibit", "systemd-inhibit refused"), io.StringIO()
     guard = SleepGuard(lambda: True, Wakefulness([lock]), open_log(told))
     assert guard.warning == ""
@@ -58,7 +58,7 @@ async def test_a_machine_that_cannot_be_held_says_so_while_clocks_run() -> None:
 
 
 async def test_a_slow_program_does_not_hold_up_the_arbiter() -> None:
-    """If this fails, every seat waits while a program of the system thinks."""
+    """If this fails, every seat waits while a program of the system is slow."""
     threads: list[str] = []
 
     class Noting(FakeLock):

@@ -1,4 +1,4 @@
-"""A table of a record as a film: its questions, its viewpoints, its moments, its bookmarks."""
+"""A table of a record as a film: its questions, its viewpoints, its moments and its bookmarks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_question_has_its_turn_and_its_talk() -> None:
 
 
 def test_marks_are_those_of_the_eyes_and_no_mark_is_hidden_from_the_umpires() -> None:
-    """The search and the scale would say what the board hides."""
+    """The search and the timeline show what the board hides."""
     film = morning_film()
     everything = set(film.marks(film.eyes[-1]))
     for eyes in film.eyes[:-1]:
@@ -67,7 +67,7 @@ def test_answers_are_told_to_those_who_may_know_them() -> None:
 
 
 def test_the_news_of_a_question_is_new_when_it_opens() -> None:
-    """The telling would tell an old story again, or leave the last blow out."""
+    """The replay repeats old news, or leaves the last event out."""
     film = morning_film()
     eyes = film.eyes[0]
     for gate in film.gates[1:8]:
@@ -84,7 +84,7 @@ def test_the_news_of_a_question_is_new_when_it_opens() -> None:
 
 
 def test_positions_that_were_looked_at_are_kept_but_not_all_of_them() -> None:
-    """Hours of stepping would fill the memory."""
+    """Hours of stepping fill the memory."""
     film = morning_film()
     for beat in film.beats[:20]:
         film.sight(beat, film.eyes[0])
@@ -93,7 +93,7 @@ def test_positions_that_were_looked_at_are_kept_but_not_all_of_them() -> None:
 
 
 def test_bookmarks_are_kept_beside_the_file_with_the_umpires_notes_among_them(tmp_path: Path) -> None:
-    """The report would show none of what was marked."""
+    """The report shows no bookmark."""
     file = _copy(tmp_path)
     film = morning_film(file=file)
     noted = [flag.note for flag in film.flags]
@@ -109,7 +109,7 @@ def test_bookmarks_are_kept_beside_the_file_with_the_umpires_notes_among_them(tm
 
 
 def test_bookmarks_that_cannot_be_read_cost_nothing_else(tmp_path: Path) -> None:
-    """A slip of the hand in a file of notes would cost the replay."""
+    """A typing mistake in a file of notes prevents the replay."""
     file = _copy(tmp_path)
     wrong = file.with_name("jena.bookmarks.toml")
     wrong.write_text("not toml", "utf-8")

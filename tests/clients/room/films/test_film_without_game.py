@@ -17,7 +17,7 @@ def said(film: Film, kind: MarkKind) -> list[tuple[Instant, str, str]]:
 
 
 def test_the_recorded_times_are_those_of_a_table_with_its_game() -> None:
-    """The times of a morning would depend on what is installed today."""
+    """The times of an exercise depend on the games that are installed today."""
     bare, whole = film_of(morning_file(), 1, load=registry.load), morning_film()
     assert [gate.opened for gate in bare.gates] == [gate.opened for gate in whole.gates]
     assert said(bare, MarkKind.SPOKE) == said(whole, MarkKind.SPOKE) != []
@@ -31,7 +31,7 @@ def test_the_recorded_times_are_those_of_a_table_with_its_game() -> None:
 
 
 def test_no_board_is_made_up() -> None:
-    """An empty board would be taken for the position."""
+    """An empty board is taken for the position."""
     bare = film_of(morning_file())
     sight = bare.sight(bare.gates[-1].opened, bare.eyes[0])
     assert sight.view is None

@@ -25,7 +25,7 @@ def _other_rules(rows: list[Row]) -> list[Row]:
 
 
 def test_another_version_of_the_rules_is_named_and_the_record_shown(tmp_path: Path) -> None:
-    """A class would not be told that its positions were reckoned by other rules, or see nothing at all."""
+    """A class does not learn that its positions were computed by other rules, or sees nothing at all."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(2)
@@ -58,14 +58,14 @@ def test_rules_that_come_to_something_else_show_what_was_recorded(tmp_path: Path
 
 
 def test_a_game_that_is_gone_is_named_and_its_record_shown(tmp_path: Path) -> None:
-    """A whole afternoon would be lost with a folder."""
+    """A complete afternoon is lost with the folder of a game."""
     film = film_of(morning_file())
     assert isinstance(film, FilmWithoutGame)
     assert "does not have the game sealed_bid" in film.remarks[0]
 
 
 def test_damage_and_an_arbiter_at_work_are_said(tmp_path: Path) -> None:
-    """Records after a damage are shown as true."""
+    """Records after the damage are shown as true."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(2)

@@ -55,7 +55,7 @@ def children() -> set[Any]:
 
 
 async def asked(port: int, host: str) -> bytes:
-    """Ask a gateway for a page, and give the first line of its answer."""
+    """Request a page from a gateway, and return the first line of its answer."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
@@ -69,7 +69,7 @@ async def asked(port: int, host: str) -> bytes:
 
 
 def let_run(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a program run in the place of a gateway."""
+    """Run another program in place of a gateway."""
     popen = subprocess.Popen
     monkeypatch.setattr(
         subprocess, "Popen", lambda _command, **how: popen([sys.executable, "-c", program], **how)
@@ -78,7 +78,7 @@ def let_run(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def watched(gateway: ChildGateway, log: io.StringIO) -> AsyncIterator[None]:
-    """Watch over a gateway meanwhile."""
+    """Watch the gateway until the block ends."""
     task = asyncio.create_task(gateway.watch(open_log(log)))
     try:
         yield
@@ -91,7 +91,7 @@ async def watched(gateway: ChildGateway, log: io.StringIO) -> AsyncIterator[None
 async def test_one_that_is_begun_later_and_dies_is_back_at_the_same_port_and_one_that_is_stopped_is_gone(
     tmp_path: Path,
 ) -> None:
-    """Every browser would stay outside because one process crashed; or one would serve on when the exercise has ended."""
+    """No browser can connect because one process crashed, or a gateway runs on when the exercise has ended."""
     log, heard, others = io.StringIO(), list[str](), children()
     gateway = made(tmp_path / "web", heard)
     place = settled(HERE)
@@ -120,7 +120,7 @@ async def test_one_that_is_begun_later_and_dies_is_back_at_the_same_port_and_one
 
 
 async def test_one_that_cannot_begin_says_why_in_a_line(tmp_path: Path) -> None:
-    """The host would wait for it, or end in a traceback; and the line would stand there twice."""
+    """The host waits for the gateway, or ends in a traceback, or prints the line twice."""
     heard: list[str] = []
     gateway = made(tmp_path / "web", heard)
     (tmp_path / "web" / "key.pem").write_text("nonsense")
@@ -133,7 +133,7 @@ async def test_one_that_cannot_begin_says_why_in_a_line(tmp_path: Path) -> None:
 async def test_one_that_hangs_before_it_begins_is_ended_with_its_host(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing but a kill would end the host, and the exercise would not be closed in order."""
+    """Only a kill can end the host, and the exercise is not closed in order."""
     monkeypatch.setattr(child_gateway, "PARTING_SECONDS", 0.1)
     let_run(SILENT, monkeypatch)
     others = children()
@@ -153,7 +153,7 @@ async def test_one_that_hangs_before_it_begins_is_ended_with_its_host(
 async def test_one_that_does_not_begin_in_time_is_ended_and_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host would wait for it without a word, or browsers would stay outside, for no other is tried."""
+    """The host waits for the gateway without a message, or no other one is tried and browsers cannot connect."""
     monkeypatch.setattr(child_gateway, "BEGIN_SECONDS", 0.5)
     let_run(SILENT, monkeypatch)
     gateway = made(tmp_path / "web", [])

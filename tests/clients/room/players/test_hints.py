@@ -1,4 +1,4 @@
-"""Hints: what a bot would answer in a seat's place, and none for an unknown game."""
+"""Hints: the answer of a bot for a seat, and none for an unknown game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHANCE = Dice(b"hints".ljust(16))
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_hint_is_an_answer_that_the_form_allows(name: str) -> None:
-    """A player is refused what their own client proposed."""
+    """The arbiter refuses an answer that a player's own client suggested."""
     table = playing(name)
     for seat in table.game.seats(table.options):
         seen = view(table, seat.id)
@@ -27,7 +27,7 @@ def test_a_hint_is_an_answer_that_the_form_allows(name: str) -> None:
 
 
 def test_there_is_no_suggestion_for_a_game_that_is_not_known_here() -> None:
-    """A stranger's game would be played at random in its player's name."""
+    """An unknown game is played at random in its player's name."""
     table = playing("kartenspiel")
     seen = view(table, "red.army")
     assert seen.form is not None

@@ -1,4 +1,4 @@
-"""A bot at a line. It answers each question once, in its own time, and never against a ruling."""
+"""A bot on a link. It answers each question once, in its own time, and never against a ruling."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ RUNNING = ClockView(left_ms=1000, total_ms=1000, running=True)
 
 
 class Counting(Bot):
-    """Answers with how often it was asked."""
+    """A bot that answers with the number of its calls."""
 
     name: ClassVar[str] = "counting"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Count."""
+        """Count the call."""
         return {"n": self._asked}
 
 
 class FakeLine(Line):
-    """A line whose other end is the test."""
+    """A link whose other end is the test."""
 
     def __init__(self) -> None:
         self.sent: list[Declare] = []
@@ -51,7 +51,7 @@ class FakeLine(Line):
         self.replies: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
 
     def send(self, body: Request) -> None:
-        """Keep a declaration, a line of talk, or the answer to a proposal."""
+        """Store a declaration, a line of talk, or the answer to a proposal."""
         if isinstance(body, Say):
             self.said.append(body)
             return
@@ -65,11 +65,11 @@ class FakeLine(Line):
         self.sent.append(body)
 
     def again(self) -> None:
-        """Be asked to seek the arbiter again."""
+        """Ignore the request to seek the arbiter again."""
         self.sought += 1
 
     async def receive(self) -> Reply | LinkChange:
-        """Return what the test put there."""
+        """Return the messages of the test."""
         return await self.replies.get()
 
     @property
@@ -79,7 +79,7 @@ class FakeLine(Line):
 
 
 class Table:
-    """A line and the bot that plays on it."""
+    """A link and the bot that plays on it."""
 
     def __init__(self, pace_seconds: float = 0.0) -> None:
         self.line = FakeLine()
@@ -87,7 +87,7 @@ class Table:
         self.playing = asyncio.create_task(play(self.line, made, pace_seconds=pace_seconds))
 
     async def say(self, *replies: Reply | LinkChange) -> None:
-        """Deliver these to the bot, and wait."""
+        """Deliver these messages to the bot, and wait."""
         for reply in replies:
             self.line.replies.put_nowait(reply)
         await asyncio.sleep(0.03)
@@ -130,7 +130,9 @@ def view(gate: int, *, asked: bool = True, sealed: Answer | None = None, **more:
 
 
 async def test_each_question_is_answered_once(table: Table) -> None:
-    """A view that comes twice, as after a break, must not make the bot seal twice; the next question must be answered."""
+    """A view that comes twice, as after a break, makes the bot seal twice, or the bot does not answer the next
+    question.
+    """
     await table.say(view(1), view(1), view(2, asked=False), view(3))
     assert table.line.answers == [{"n": 1}, {"n": 2}]
     assert [declare.gate for declare in table.line.sent] == [1, 3]
@@ -213,7 +215,7 @@ async def test_it_goes_on_when_the_clock_does(table: Table) -> None:
 
 
 async def test_it_tries_again_what_was_untimely(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer that came into a pause is given again later."""
+    """An answer that was refused during a pause is never given again."""
     monkeypatch.setattr(player, "PATIENCE_SECONDS", 0.02)
     await table.say(view(1))
     await table.say(Refusal(id=table.line.sent[0].id, code=RefusalCode.PAUSED, text=""))
@@ -222,7 +224,7 @@ async def test_it_tries_again_what_was_untimely(table: Table, monkeypatch: pytes
 
 
 async def test_an_illegal_answer_is_replaced_by_any_legal_one(table: Table) -> None:
-    """A bot that errs about the rules must not hold up nine people."""
+    """A bot that makes a mistake about the rules delays nine people."""
     await table.say(view(1))
     await table.say(Refusal(id=table.line.sent[0].id, code=RefusalCode.ILLEGAL, text="", rule="1"))
     assert len(table.line.sent) == 2
@@ -230,7 +232,7 @@ async def test_an_illegal_answer_is_replaced_by_any_legal_one(table: Table) -> N
 
 
 async def test_a_refusal_of_something_else_is_not_its_business(table: Table) -> None:
-    """Only the refusal of its own declaration makes the bot answer again."""
+    """The refusal of another request makes the bot answer again."""
     await table.say(view(1), Refusal(id="f" * 32, code=RefusalCode.ILLEGAL, text=""))
     assert len(table.line.sent) == 1
 
@@ -245,7 +247,7 @@ WITH_BOT = (*ALONE, Mate(seat=SeatId("red.corps.1"), title="Red corps I", linked
 async def test_it_declines_a_request_for_information_unless_a_person_can_answer(
     table: Table, team: tuple[Mate, ...], answers: int
 ) -> None:
-    """A team waits for the answer of a desk where only bots sit, or a bot answers before a person can."""
+    """A team waits for the answer of a white cell of bots, or a bot answers before a person can."""
     await table.say(view(1, team=team), REQUEST, view(2, team=team, notices=(REQUEST,)))
     assert [(written.notice, written.text) for written in table.line.written] == [
         (3, "A bot answers for the white cell. It cannot give information.")
@@ -253,7 +255,9 @@ async def test_it_declines_a_request_for_information_unless_a_person_can_answer(
 
 
 async def test_it_leaves_a_request_that_was_answered_and_a_letter_alone(table: Table) -> None:
-    """A second answer is refused. A letter is for the person who reads along."""
+    """A bot answers a request for a second time and is refused, or it answers a letter that was meant for a
+    person.
+    """
     answered = Notice(text="At four.", to="Roads", kind="answer", about=REQUEST.text, answers=3)
     letter = Notice(text="Report.", to="You", number=4, sender="Reuters", kind="letter")
     await table.say(view(1, team=ALONE, notices=(REQUEST, answered, letter)))
@@ -261,7 +265,7 @@ async def test_it_leaves_a_request_that_was_answered_and_a_letter_alone(table: T
 
 
 async def test_it_takes_its_time() -> None:
-    """A bot with a pace waits, and answers the question that is open then, not the one that was."""
+    """A bot with a pace answers at once, or answers a question that has closed."""
     table = Table(pace_seconds=0.1)
     await table.say(WELCOME, view(1))
     assert table.line.sent == []
@@ -274,7 +278,7 @@ async def test_it_takes_its_time() -> None:
 
 
 async def test_it_stops_at_the_end(table: Table) -> None:
-    """The end of the game ends the bot and is what it tells."""
+    """The bot does not stop at the end of the game, or does not report it."""
     ended = Ended(reason="night fell", winners=("Red",), won=True)
     await table.say(view(1, asked=False, ended=ended))
     assert await table.playing == ended
@@ -282,7 +286,7 @@ async def test_it_stops_at_the_end(table: Table) -> None:
 
 @pytest.mark.parametrize("last", [LinkChange(LinkState.SHUT, "no more"), Fenced(text="no more")])
 async def test_it_stops_when_it_is_shut_out(table: Table, last: Reply | LinkChange) -> None:
-    """A bot whose seat was given away ends, and does not fight for it."""
+    """A bot whose seat was given away does not end, and tries to get the seat back."""
     await table.say(last)
     assert await table.playing is None
 

@@ -30,7 +30,7 @@ Children = list["subprocess.Popen[str]"]
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Children]:
-    """Have programs of a line started in place of the bots' process; give those that were."""
+    """Start these programs in place of the process of bots. Return the started ones."""
     really = subprocess.Popen
 
     def start(program: str) -> Children:
@@ -54,7 +54,7 @@ def seated() -> ChildStandIns:
 
 
 def test_bots_that_can_part_are_let_part(started: Callable[[str], Children]) -> None:
-    """Their seats would stay linked on the wall until the silence was noticed."""
+    """The seats of bots stay linked on the wall until the silence is noticed."""
     children = started(LISTENS)
     bots = seated()
     bots.close()
@@ -64,7 +64,7 @@ def test_bots_that_can_part_are_let_part(started: Callable[[str], Children]) -> 
 def test_a_stop_never_waits_for_bots_that_do_not_part(
     started: Callable[[str], Children], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host, told to stop, would hang on good-byes that wait for it."""
+    """A host that is to stop waits for good-byes, which wait for the host."""
     monkeypatch.setattr(stand_ins, "PARTING_SECONDS", 0.0)
     children = started(DEAF)
     bots = seated()

@@ -40,7 +40,7 @@ def test_a_legal_answer_survives_the_page(name: str) -> None:
 
 
 def test_what_a_browser_sends_besides_is_no_answer() -> None:
-    """If this fails, a page of a stranger could crash the preview."""
+    """If this fails, a page of a stranger can crash the preview."""
     form = Form(question="How many?", rule="1", fields=(Count(name="n", label="n", low=0, high=9),))
     for said in ("", "x", "1.5", "9" * 30, "٣"):
         assert answer_of(form, "seat", {"seat|n": [said]}) == {}

@@ -54,7 +54,7 @@ def test_only_the_secret_address_of_this_machine_answers(server: PreviewServer) 
 
 
 def test_the_page_loads_nothing_from_elsewhere_and_runs_nothing_of_the_author(server: PreviewServer) -> None:
-    """If this fails, a text of a stranger's scenario could send the secrets away."""
+    """If this fails, a text of a stranger's scenario can send the secrets away."""
     _, page, headers = ask(server, server.base)
     policy = headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")

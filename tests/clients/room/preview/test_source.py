@@ -1,4 +1,4 @@
-"""The file of a preview: read again when it changes, and never an end of the preview."""
+"""The file of a preview: it is read again when it changes, and a fault in it never ends the preview."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_version_counts_only_a_changed_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_file_is_a_list_of_mistakes_beside_the_last_good_version(tmp_path: Path, text: str) -> None:
-    """If this fails, a slip of the author ends the preview."""
+    """If this fails, a typing mistake of the author ends the preview."""
     file = written(tmp_path)
     source = Source(file)
     source.look()
@@ -52,7 +52,7 @@ def test_a_bad_file_is_a_list_of_mistakes_beside_the_last_good_version(tmp_path:
 
 
 def test_a_file_that_is_being_replaced_is_no_mistake(tmp_path: Path) -> None:
-    """If this fails, a mistake flashes up at each save of an editor that writes a new file."""
+    """If this fails, a mistake is shown for a moment at each save of an editor that writes a new file."""
     file = written(tmp_path)
     source = Source(file)
     source.look()

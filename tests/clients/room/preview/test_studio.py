@@ -1,4 +1,4 @@
-"""A file under work and its page: mistakes, every seat's view, typed answers, and what followed."""
+"""A file under work and its page: mistakes, every seat's view, typed answers, and their results."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_chance_can_be_drawn_anew(tmp_path: Path) -> None:
 
 
 def test_mistakes_stand_above_the_last_good_version_until_they_are_mended(tmp_path: Path) -> None:
-    """If this fails, a slip hides the exercise, or an old exercise looks like the new one."""
+    """If this fails, a mistake hides the exercise, or an old exercise looks like the new one."""
     studio = Studio(written(tmp_path))
     act(studio, "close")
     written(tmp_path, FERRY.replace('end = "', 'end = "').replace("bridge >= 4", "brigde >= 4"))

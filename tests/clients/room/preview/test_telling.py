@@ -1,4 +1,4 @@
-"""A walk in the terminal: question by question, with what followed."""
+"""A walk in the terminal: question by question, with the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trace of a closing, rule by rule: it says what the game did, and never something else."""
+"""The trace of a closing, rule by rule: it shows what the game did, and nothing else."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ FERRY = GameSetup("recital", {}, "random")
 
 @pytest.fixture(autouse=True)
 def recital() -> Iterator[None]:
-    """Put a small game among the others."""
+    """Add a small game to the others."""
     with shelf():
         yield
 
@@ -38,7 +38,7 @@ def flat(parts: Iterator[tuple[GameRun, ...]]) -> list[GameRun]:
 
 
 def test_seeds_are_counted_on() -> None:
-    """A thousand games would be one game, a thousand times."""
+    """A thousand games are one game, a thousand times."""
     assert seeds("7", 3) == ("7", "8", "9")
     assert seeds("9" * 5000, 2) == ("9" * 5000, "9" * 5000 + "-2")
     assert seeds("jena", 3) == ("jena", "jena-2", "jena-3")
@@ -46,7 +46,7 @@ def test_seeds_are_counted_on() -> None:
 
 
 def test_a_game_says_how_it_ended_how_long_its_clocks_ran_and_what_it_told() -> None:
-    """An author would learn nothing of it but that it ended."""
+    """An author learns only that the game ended."""
     (made,) = tried(FERRY, ("4",))
     assert made.clocks == (("Morning", 60.0), ("Evening", 90.0))
     assert made.rounds == (60.0, 90.0)
@@ -74,14 +74,14 @@ def test_many_hands_play_the_same_games_as_one() -> None:
 
 @pytest.mark.skipif(not profile.BY_NIGHT, reason="two processes take seconds to begin: tried at night")
 def test_processes_play_them_too() -> None:
-    """On a machine of eight processors the evening would be as long as on one."""
+    """On a machine of eight processors the evening is as long as on one."""
     ways, wanted = GameSetup("kashmir_crisis", {}, "sensible"), seeds("0", 9)
     with pool(2) as crew:
         assert flat(by_many(ways, wanted, crew, hands=2)) == flat(by_one(ways, wanted))
 
 
 def test_a_game_that_fails_or_does_not_end_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One fault in a thousand games would leave nothing to show for the other nine hundred."""
+    """One fault in a thousand games loses the results of the other nine hundred."""
     game = type(registry.load("recital"))
     resolve = game.resolve
 

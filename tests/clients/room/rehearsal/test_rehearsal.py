@@ -1,4 +1,4 @@
-"""The rehearsal of a room reports, the evening before, what would go wrong on the day, and nothing else."""
+"""The rehearsal of a room reports, the evening before, each problem of the coming day, and nothing else."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def kashmir(more: str = "", exercise: str = "") -> str:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_good_room_has_nothing_wrong_with_it(game: str) -> None:
-    """A tutor would mend what is whole, and soon believe nothing."""
+    """A tutor corrects a plan that is in order, and soon trusts no report."""
     verdict = rehearsed(f'[[tables]]\ngame = "{game}"\ncount = 2\n')
     assert verdict.wrong == []
     assert sorted(verdict.lasted) == [1, 2]
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_rehearsal() -> None:
 
 
 def test_a_clock_that_is_too_short_for_people_is_named() -> None:
-    """Half of the room would run out of time at every question."""
+    """Half of the room runs out of time at every question."""
     verdict = rehearsed(kashmir('clocks = { "Card play" = 5 }\n'))
     (line,) = verdict.wrong
     assert line.startswith("Card play (Kashmir Crisis): the clock of 5 s ran out before all had answered at ")
@@ -60,7 +60,7 @@ def test_a_clock_that_is_too_short_for_people_is_named() -> None:
 
 @pytest.mark.parametrize("silence", ["default", "extend 1", "bot"])
 def test_a_clock_that_runs_on_is_counted_once(silence: str) -> None:
-    """More clocks would have run out than questions were asked, and a tutor would give time where there is enough."""
+    """The report counts more clocks that ran out than questions, and a tutor gives time where there is enough."""
     verdict = rehearsed(kashmir(f'clocks = {{ "Card play" = 5 }}\nsilence = {{ "*" = "{silence}" }}\n'))
     (line,) = verdict.wrong
     found = re.search(r"the clock of 5 s .* answered at (\d+) of (\d+) questions", line)
@@ -93,7 +93,7 @@ def test_a_table_that_waits_for_its_umpire_is_named() -> None:
 
 
 def test_injects_that_never_come_are_named() -> None:
-    """A morning's news would stay in the drawer."""
+    """Injects never come, and no report says so."""
     text = kashmir() + (
         '[[injects]]\ntext = "Too late."\nat = "99:00"\n'
         '[[injects]]\ntext = "In time."\nat = 1\n'
@@ -107,7 +107,7 @@ def test_injects_that_never_come_are_named() -> None:
 
 
 def test_an_inject_for_an_umpire_is_not_missed() -> None:
-    """A host with three injects at hand is told each evening that three things are wrong."""
+    """A host with three injects that an umpire sends reads each evening that three injects are missing."""
     injects = (
         '[[injects]]\ntext = "At hand."\nname = "hand"\nat_hand = true\n'
         '[[injects]]\ntext = "Then."\nafter = "hand"\n'
@@ -123,12 +123,12 @@ def test_an_inject_for_a_seat_that_one_table_has_not_is_named() -> None:
 
 
 def test_tables_in_lock_step_come_to_an_end() -> None:
-    """A room in lock-step would be said to stand still although it moves."""
+    """The report says that a room in lock-step is stuck, although it moves."""
     assert rehearsed(kashmir(exercise='lockstep = ["Card play"]')).wrong == []
 
 
 def test_a_room_that_blocks_in_lock_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All wait for each other until a person asks."""
+    """All tables wait for each other until a person asks."""
     monkeypatch.setattr("warcouncil.arbiter.core.table.lockstep.StepKeeper.lets_pass", lambda *_: False)
     (line,) = rehearsed(kashmir(exercise='lockstep = ["Card play"]')).wrong
     assert line.startswith("all tables wait for each other in lock-step after ")
@@ -136,13 +136,13 @@ def test_a_room_that_blocks_in_lock_step_is_named(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_game_that_takes_longer_than_the_day_is_named() -> None:
-    """The last table would still play when the room is wanted for dinner."""
+    """The last table still plays when the room is needed for dinner."""
     wrong = rehearsed(kashmir(), hours=0.005, pace_seconds=60).wrong
     assert [line.partition(" (")[0] for line in wrong][:1] == ["table 1 has not ended after 0 min 18 s"]
 
 
 def test_a_fault_in_the_rules_is_named_and_the_other_tables_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rehearsal would end in a traceback, and the tutor with it."""
+    """The rehearsal ends in a traceback."""
     resolve = KashmirCrisis.resolve
     faults: list[int] = []
 
@@ -160,7 +160,7 @@ def test_a_fault_in_the_rules_is_named_and_the_other_tables_play_on(monkeypatch:
 
 
 def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:
-    """A script that rehearses every plan would not notice."""
+    """A script that rehearses every plan does not notice a fault."""
     file = tmp_path / "plan.toml"
     file.write_text(kashmir())
     good = CliRunner().invoke(app, ["rehearse", "--plan", str(file)])

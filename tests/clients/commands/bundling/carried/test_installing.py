@@ -35,7 +35,7 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> Non
 def test_a_python_without_its_installer_is_told_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a fresh Debian twenty lines of venv would come, and no word of the way that works there."""
+    """On a fresh Debian the user sees twenty lines of venv, and not the way that works there."""
     monkeypatch.setattr(installing, "find_spec", lambda name: None)
     with pytest.raises(BadBundle, match=r"python3-venv, or play without installing: python3 toy\.zip demo"):
         attempt(tmp_path, tmp_path / "env")
@@ -43,7 +43,7 @@ def test_a_python_without_its_installer_is_told_what_to_do(
 
 
 def test_the_last_line_of_pip_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would fail in a traceback, or say that all is well."""
+    """The failure is a traceback, or is reported as a success."""
     failing = tmp_path / "python"
     failing.write_text(f"#!{sys.executable}\nprint('ERROR: the disk is full')\nraise SystemExit(1)\n")
     failing.chmod(0o755)
@@ -57,7 +57,9 @@ def test_the_last_line_of_pip_is_printed(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.skipif(sys.platform == "win32", reason="install.sh is for the others")
 def test_a_python_that_is_named_and_does_not_run_is_passed_over(tmp_path: Path) -> None:
-    """A manager of several Pythons names them all, and runs one: the installer would end in that manager's words."""
+    """A manager of several Pythons offers them all but runs only one, and the installer ends with that manager's
+    message.
+    """
     programs = tmp_path / "programs"
     programs.mkdir()
     for name, does in (
@@ -75,7 +77,7 @@ def test_a_python_that_is_named_and_does_not_run_is_passed_over(tmp_path: Path) 
 
 
 def test_where_nothing_can_be_written_another_folder_is_asked_for(tmp_path: Path) -> None:
-    """A traceback would come where a file has the folder's name."""
+    """If a file has the name of the folder, a traceback appears."""
     (tmp_path / "file").write_text("")
     with pytest.raises(BadBundle, match="the program cannot be installed there"):
         attempt(tmp_path, tmp_path / "file" / "env")

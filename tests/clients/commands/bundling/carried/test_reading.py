@@ -1,5 +1,5 @@
-"""Reading a bundle at its destination: damage is found, and an unsupported system is told which ones are
-supported.
+"""Reading a bundle at its destination: damage is found, and an error for an unsupported system names the supported
+ones.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def test_one_changed_byte_is_found(place: str, tmp_path: Path) -> None:
 
 
 def test_a_missing_wheel_and_an_added_one_are_found(tmp_path: Path) -> None:
-    """A second `zmq` could be laid beside the wheels."""
+    """An attacker can add a second `zmq` to the wheels."""
     folder = taken_apart(tmp_path)
     (folder / WHEEL).unlink()
     (folder / "wheels" / "zmq-99-py3-none-any.whl").write_bytes(b"")
@@ -77,7 +77,7 @@ def test_a_missing_wheel_and_an_added_one_are_found(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_cut_off_is_no_bundle(tmp_path: Path) -> None:
-    """A copy that was broken off would end in a traceback."""
+    """An interrupted copy causes a traceback."""
     file = toy_bundle(tmp_path)
     whole = file.read_bytes()
     for left in (len(whole) - 200, 1000, 0):
@@ -109,7 +109,7 @@ def test_another_system_is_told_for_whom_it_is(found: dict[str, Any], told: str)
 
 
 def test_systems_with_the_same_pythons_are_said_in_one_breath() -> None:
-    """Sixteen targets would fill five lines of a guest's terminal, and the cure stand at their end."""
+    """Sixteen targets fill five lines of a guest's terminal, and the solution comes last."""
     targets = [
         {"label": label, "python": f"3.{minor}"} for label in ("Linux", "macOS") for minor in (11, 12, 13)
     ]
@@ -119,7 +119,7 @@ def test_systems_with_the_same_pythons_are_said_in_one_breath() -> None:
 
 
 def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a container the first start would be a traceback."""
+    """In a container the first start is a traceback."""
 
     def nowhere() -> Path:
         raise RuntimeError("Could not determine home directory.")
@@ -150,7 +150,7 @@ def test_a_system_is_known_by_what_its_python_says(
     release: str,
     expected: tuple[str, str, list[int]],
 ) -> None:
-    """Windows' Python of 32 bits would be given wheels of 64, or Alpine's those of other Linuxes."""
+    """A 32-bit Python on Windows gets 64-bit wheels, or Alpine gets those of other Linuxes."""
     monkeypatch.setattr(sys, "platform", named[0])
     monkeypatch.setattr(platform, "machine", lambda: named[1])
     monkeypatch.setattr(platform, "libc_ver", lambda: library)

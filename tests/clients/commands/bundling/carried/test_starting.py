@@ -1,4 +1,4 @@
-"""`python FILE`: the bundle runs from itself, reports whether it is whole, and fails in one line."""
+"""`python FILE`: the bundle runs from itself, reports whether it is intact, and fails in one line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def started(file: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_plays_and_its_children_find_the_program(tmp_path: Path) -> None:
-    """The arbiter would start, and its flood wall not, on a laptop where nothing is installed."""
+    """On a laptop where nothing is installed the arbiter starts, but its flood wall does not."""
     done = started(toy_bundle(tmp_path), "host")
     assert (done.returncode, done.stdout) == (0, "['host'] found\n['child'] found\n"), done.stderr
 
@@ -48,7 +48,7 @@ def test_it_says_whether_it_is_whole(tmp_path: Path) -> None:
 
 
 def test_another_system_gets_one_line(tmp_path: Path) -> None:
-    """A guest would get a traceback about a library."""
+    """A guest sees a traceback about a library."""
     here = here_now()
     other = dataclasses.replace(
         here, system=dataclasses.replace(here.system, label="Windows", platform="win32", machine="none")
@@ -59,7 +59,7 @@ def test_another_system_gets_one_line(tmp_path: Path) -> None:
 
 
 def test_a_library_that_the_system_blocks_is_named_in_one_line(tmp_path: Path) -> None:
-    """On a laptop that runs nothing from users' folders twenty lines of Python would come, and no word of what to do."""
+    """On a laptop that runs nothing from users' folders, the user sees twenty lines of Python, and not what to do."""
     fault = f"raise ImportError('blocked by group policy', path={str(tmp_path / 'zmq.pyd')!r})\n"
     done = started(toy_bundle(tmp_path, more=fault), "demo")
     assert (done.returncode, done.stderr.count("\n")) == (2, 2)
@@ -67,13 +67,13 @@ def test_a_library_that_the_system_blocks_is_named_in_one_line(tmp_path: Path) -
 
 
 def test_a_library_of_ours_that_is_missing_is_our_fault(tmp_path: Path) -> None:
-    """The laptop's owner would be sent to look for a folder, and the mistake never be reported."""
+    """The laptop's owner is told to look for a folder, and the mistake is never reported to us."""
     done = started(toy_bundle(tmp_path, more="import nowhere_at_all\n"), "demo")
     assert "ModuleNotFoundError" in done.stderr
 
 
 @pytest.mark.parametrize("version", [(3, 4), (3, 7), (3, 10)])
 def test_an_old_python_can_read_the_door(version: tuple[int, int]) -> None:
-    """It would speak of a syntax error in line 9 and not of Python 3.11."""
+    """The error names a syntax error in line 9, and not Python 3.11."""
     (folder,) = carried.__path__
     ast.parse((Path(folder) / "__main__.py").read_text("utf-8"), feature_version=version)

@@ -1,4 +1,4 @@
-"""The content of a bundle is unpacked once, whole or not at all."""
+"""The content of a bundle is unpacked once, completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.clients.commands.bundling.toy import toy_bundle
 
 @pytest.fixture(autouse=True)
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Unpack into a folder of the test's."""
+    """Unpack into a folder of the test."""
     monkeypatch.setenv("WARCOUNCIL_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(unpacking, "PAUSE_SECONDS", 0)
     return tmp_path / "kept"
@@ -30,7 +30,7 @@ def folder_of(bundle: Bundle) -> Path:
 
 
 def test_it_is_unpacked_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every start would take as long as the first."""
+    """Every start takes as long as the first."""
     bundle = Bundle(toy_bundle(tmp_path / "made"))
     folder = folder_of(bundle)
     assert "unpacking into" in capsys.readouterr().err
@@ -41,7 +41,7 @@ def test_it_is_unpacked_once(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 
 def test_another_bundle_has_another_folder(tmp_path: Path) -> None:
-    """Last year's program would be played out of this year's file."""
+    """This year's file starts last year's program."""
     one, other = (Bundle(toy_bundle(tmp_path / word, word=word)) for word in ("old", "new"))
     assert folder_of(one) != folder_of(other)
 
@@ -65,7 +65,7 @@ def test_a_folder_that_lost_something_is_made_anew(loss: str, tmp_path: Path, ke
 
 
 def test_nothing_of_a_changed_wheel_is_unpacked(tmp_path: Path, kept: Path) -> None:
-    """A stranger's code is run because it was packed well."""
+    """A stranger's code is run because it was packed correctly."""
     with zipfile.ZipFile(toy_bundle(tmp_path / "made")) as file:
         file.extractall(tmp_path / "apart")
     toy_bundle(tmp_path / "theirs", word="theirs")
@@ -79,7 +79,7 @@ def test_nothing_of_a_changed_wheel_is_unpacked(tmp_path: Path, kept: Path) -> N
 def test_of_two_starts_at_once_the_first_gives_the_name(
     tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twenty windows opened at nine o'clock would take each other's folder away while it is used."""
+    """Twenty windows opened at nine o'clock delete each other's folder while it is used."""
     bundle = Bundle(toy_bundle(tmp_path / "made"))
     names, filled = [], unpacking._fill
 
@@ -96,7 +96,7 @@ def test_of_two_starts_at_once_the_first_gives_the_name(
 
 
 def test_the_rest_of_a_killed_start_is_deleted_after_a_day(tmp_path: Path, kept: Path) -> None:
-    """Each power cut would cost the disk 350 MB for ever; or a start would take away what another is unpacking."""
+    """Each power cut costs the disk 350 MB for ever, or a start deletes the folder that another is unpacking."""
     for name, age_seconds in ((f"{PART}old", STALE_SECONDS + 60), (f"{PART}young", 60)):
         (kept / name).mkdir(parents=True)
         then = (kept / name).stat().st_mtime - age_seconds
@@ -106,7 +106,7 @@ def test_the_rest_of_a_killed_start_is_deleted_after_a_day(tmp_path: Path, kept:
 
 
 def test_where_nothing_can_be_written_another_folder_is_asked_for(kept: Path, tmp_path: Path) -> None:
-    """A home that is full or not there would end in a traceback."""
+    """A home folder that is full or missing causes a traceback."""
     kept.write_text("a file")
     with pytest.raises(BadBundle, match=r"cannot be written .*WARCOUNCIL_CACHE"):
         folder_of(Bundle(toy_bundle(tmp_path / "made")))
