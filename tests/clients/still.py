@@ -1,4 +1,4 @@
-"""Windows in which nothing happens but what a test does: the beat by which they draw what time has changed is stopped."""
+"""Windows that change only by the test: the beat that draws the passing of time is stopped."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ Windowed = TypeVar("Windowed", bound=App[None])
 
 
 def still(app: Windowed) -> Windowed:
-    """Stop the beat of a window that was not opened yet. On a busy machine it beat so often that a third of a test's time went into it."""
+    """Stop the beat of a window that was not opened yet. On a busy machine it takes a third of a test's time."""
     vars(app)["set_interval"] = lambda *_, **__: None
     return app

@@ -50,7 +50,7 @@ STROKES = "·▎━─|-"
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in their order, without strokes and the labels of items."""
+    """Return the words of a text in order, without strokes and the labels of items."""
     return [word for each in text.split() if (word := each.strip(STROKES))]
 
 
@@ -66,12 +66,12 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        """Note a tag. All but bold words begin a new place."""
+        """Record a tag. Every tag except that of bold text begins a new place."""
         self.tags.add(tag)
         self.said += "" if tag in ("b", "strong") else " "
 
     def handle_data(self, data: str) -> None:
-        """Note words."""
+        """Record words."""
         self.said += data
 
 
@@ -87,7 +87,7 @@ def test_a_terminal_draws_every_word(width: int) -> None:
 
 
 def test_a_terminal_never_reads_a_text_as_markup() -> None:
-    """If this fails, an author makes words vanish, or colours the screen."""
+    """If this fails, an author can hide words, or colour the screen."""
     (line,) = (each for each in draw_pieces(WHOLE, 118) if "Rosal" in each.plain)
     assert line.plain == "The *draft* of [bold]Rosal[/bold]"
     (noting,) = (each for each in draw_pieces(WHOLE, 118) if "noting" in each.plain)
@@ -96,7 +96,7 @@ def test_a_terminal_never_reads_a_text_as_markup() -> None:
 
 
 def test_plain_lines_say_every_word() -> None:
-    """A player with a screen reader has another paper."""
+    """A player with a screen reader reads another document."""
     head, *lines = document_lines(DOCUMENT)
     assert (head, words(" ".join(lines))) == ("T:", SAID)
     assert "issue | item | red | blue" in lines
@@ -104,7 +104,7 @@ def test_plain_lines_say_every_word() -> None:
 
 
 def test_an_umpire_reads_it_below_the_board() -> None:
-    """The umpire and the projector show the marks, or less than the players have."""
+    """The umpire and the projector see the markup, or less than the players."""
     sheet = unfolded(Sheet(elements=(Documents(documents=(DOCUMENT,)),)))
     assert words(" ".join(line.plain for line in draw_sheet(sheet, 200))) == ["T", *SAID]
     assert first_line(DOCUMENT) == "The *draft* of [bold]Rosal[/bold]"
@@ -134,7 +134,7 @@ def test_a_long_title_is_whole_and_widens_no_document() -> None:
 
 
 def test_a_page_of_html_says_every_word() -> None:
-    """The report, the preview and the print drop words, or run what a stranger wrote."""
+    """The report, the preview and the print leave out words, or run a stranger's text."""
     page = Page(papers.html(WHOLE))
     assert words(page.said) == SAID
     assert page.tags <= {
@@ -172,7 +172,7 @@ def test_printed_markdown_says_every_word() -> None:
 
 
 def test_a_picture_is_its_words_where_pictures_are_not_drawn() -> None:
-    """If this fails, a player at a terminal has an empty paper, or one with the signs of a picture."""
+    """If this fails, a player at a terminal has an empty document, or one with the code of a picture."""
     document = Document(title="T", pieces=(DRAWING, *pieces("Seen from the sea.")))
     said = [f"[{ALT}]", "Seen from the sea."]
     assert list(document.lines) == said
@@ -182,7 +182,7 @@ def test_a_picture_is_its_words_where_pictures_are_not_drawn() -> None:
 
 
 def test_a_page_of_html_shows_a_picture_from_its_own_data() -> None:
-    """If this fails, the report shows a broken frame, or the words of a stranger become its markup."""
+    """If this fails, the report shows a broken frame, or a stranger's words become its markup."""
     written = papers.html((DRAWING,))
     (tag,) = re.findall(r"<img [^>]*>", written)
     assert f'src="data:image/svg+xml;base64,{DRAWING.data}"' in tag

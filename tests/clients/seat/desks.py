@@ -1,4 +1,4 @@
-"""Desks that have heard something, and what they are told next."""
+"""Desks that have received messages, and the messages that follow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEXT = DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": 
 
 
 def desk_of(*news: Reply | LinkChange) -> Desk:
-    """Make a desk that has heard this."""
+    """Make a desk that has received these messages."""
     desk = Desk(ids())
     for each in (UP, welcome(playing("kartenspiel"), "red.corps.2"), *news):
         desk.feed(each, 0)
@@ -30,7 +30,7 @@ def desk_of(*news: Reply | LinkChange) -> Desk:
 
 
 def declaring(**changes: Any) -> Desk:
-    """Make a desk that is asked for a declaration, in a view changed so."""
+    """Make a desk that is asked for a declaration, in a view with these changes."""
     return desk_of(DECLARING.model_copy(update=changes))
 
 
@@ -40,5 +40,5 @@ def clock(left_ms: int, *, running: bool = True) -> ClockView:
 
 
 def refusal(request: Request | None, text: str = "No.") -> Refusal:
-    """Refuse a request, or (None) whatever it was."""
+    """Refuse a request. None means any request."""
     return Refusal(id=getattr(request, "id", ""), code=RefusalCode.CLOSED, text=text)

@@ -1,4 +1,4 @@
-"""Opens a seat without a terminal, on a line that only records and a clock that the test sets."""
+"""Opens a seat without a terminal, on a link that only records and a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Sitting:
         await self.settle()
 
     async def write(self, text: str) -> None:
-        """Write where the keys go now, all at once."""
+        """Write into the active field, all at once."""
         focused = self.app.screen.focused
         assert focused is not None
         focused.post_message(events.Paste(text))
@@ -121,7 +121,7 @@ class Sitting:
 def app_of(
     *news: Reply | LinkChange, theme: str = DARK.name, returns: bool = False
 ) -> tuple[SeatApp, FakeLine, Clock]:
-    """Make a seat's client that will hear this."""
+    """Make a seat's client that will receive these messages."""
     line, clock = FakeLine((UP, *news)), Clock()
     return still(SeatApp(line, now_ms=clock, make_id=ids(), theme=theme, returns=returns)), line, clock
 
@@ -139,7 +139,7 @@ async def sitting(
 
 
 async def play_scene(pilot: Pilot[None], scene: Scene, clock: Clock) -> None:
-    """Press a scene's keys, let the rest of its news come and its time pass, and stand still."""
+    """Press a scene's keys, let the rest of its news come and its time pass, and stop."""
     app = pilot.app
     assert isinstance(app, SeatApp)
     await _stand_still(app, pilot)

@@ -39,7 +39,7 @@ def ids() -> Callable[[], MessageId]:
 
 
 class FakeLine(Line):
-    """A line that remembers what was sent and hands over what it is given."""
+    """A link that records its requests and returns the given messages."""
 
     def __init__(self, news: Iterable[Reply | LinkChange] = ()) -> None:
         self.sent: list[Request] = []
@@ -50,15 +50,15 @@ class FakeLine(Line):
             self.news.put_nowait(each)
 
     def send(self, body: Request) -> None:
-        """Remember a request."""
+        """Record a request."""
         self.sent.append(body)
 
     def again(self) -> None:
-        """Be asked to seek the arbiter again."""
+        """Ignore the request to seek the arbiter again."""
         self.sought += 1
 
     async def receive(self) -> News:
-        """Hand over the next piece of news."""
+        """Return the next piece of news."""
         return await self.news.get()
 
 

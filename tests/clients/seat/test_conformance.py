@@ -1,4 +1,4 @@
-"""The terminal and the plain lines say what the screen of the seat says, whatever happens at the seat.
+"""The terminal and the plain lines show the text of the seat's screen, whatever happens at the seat.
 
 The page is held to the same words in tests/clients/web/browser/test_conformance.py.
 """
@@ -80,7 +80,7 @@ def test_the_terminal_says_all_that_the_screen_says(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(games(6, 200)))
 def test_plain_lines_say_all_that_is_announced_in_the_same_order(seed: int) -> None:
-    """A blind player is not told what happened, or is told the end before what led to it."""
+    """A blind player does not hear what happened, or hears the end before its cause."""
     dealer, dice, client, now_ms = Dealer(seed), Random(seed), PlainSeat(ids()), 0
     announcer = Announcer(client.desk)
     for _ in range(STEPS):

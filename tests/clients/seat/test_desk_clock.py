@@ -19,7 +19,7 @@ from tests.clients.seat.tables import DOWN, UP, ids
     ("said_ms", "shown_ms"), [(29_700, 30_000), (30_300, 30_000), (29_699, 29_699), (30_301, 30_301)]
 )
 def test_three_tenths_of_a_second_are_the_networks_unrest(said_ms: int, shown_ms: int) -> None:
-    """The clock would flicker at every beat, or run off from the arbiter's by more than anyone allows."""
+    """The clock flickers at every beat, or differs from the arbiter's by more than the limit."""
     desk = declaring(clock=clock(30_000))
     desk.feed(Alive(clock=clock(said_ms)), 0)
     assert desk.left_ms(0) == shown_ms
@@ -35,7 +35,7 @@ def test_a_beat_that_reports_a_stopped_clock_stops_it() -> None:
 
 
 def test_ten_seconds_are_urgent_and_a_moment_more_is_not() -> None:
-    """The alarm would come early or late."""
+    """The alarm comes early or late."""
     desk = declaring(clock=clock(30_000))
     assert [desk.timing(ms) for ms in (19_999, 20_000, 29_999, 30_000)] == [
         Timing.RUNS,
@@ -46,7 +46,7 @@ def test_ten_seconds_are_urgent_and_a_moment_more_is_not() -> None:
 
 
 def test_there_is_no_clock_before_the_first_view_nor_after_the_end() -> None:
-    """A player would be hurried by a clock of nothing."""
+    """A clock without a question makes a player hurry."""
     assert (Desk(ids()).timing(0), Desk(ids()).left_ms(0)) == (Timing.NONE, 0)
     assert declaring(clock=None).timing(0) is Timing.NONE
     early = Desk(ids())
@@ -80,7 +80,7 @@ def test_it_says_why_the_clock_is_stopped(changes: dict[str, Any], sentence: str
     ],
 )
 def test_it_says_why_nothing_can_be_sealed(changes: dict[str, Any], sentence: str) -> None:
-    """A player would press the key again and again, and not know what is wrong."""
+    """A player presses the key again and again, and does not know what is wrong."""
     desk = declaring(**changes)
     assert (desk.locked(0), desk.declare(ATTACK, 0) is None, desk.refused) == (
         sentence,
@@ -92,14 +92,14 @@ def test_it_says_why_nothing_can_be_sealed(changes: dict[str, Any], sentence: st
 
 
 def test_a_word_about_the_clock_of_this_question_sets_it_and_its_pause() -> None:
-    """More time would not be seen, or a pause would outlast itself on the screen."""
+    """More time is not shown, or a pause stays on the screen after its end."""
     desk = declaring(clock=clock(9_000, running=False), paused="Paused.")
     desk.feed(Clock(gate=DECLARING.gate, clock=clock(25_000), paused=""), 2_000)
     assert (desk.left_ms(4_000), desk.paused, desk.timing(4_000)) == (23_000, "", Timing.RUNS)
 
 
 def test_a_view_that_shows_the_seal_is_as_good_as_its_receipt() -> None:
-    """After a break "on its way" would stand there for ever, beside what is sealed."""
+    """After a break "on its way" is shown for ever, beside the sealed answer."""
     desk = declaring()
     declare = desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update={"sealed": {"corps.2": "defend"}}), 5)
@@ -131,12 +131,12 @@ def test_sealing_anew_takes_the_old_refusal_away() -> None:
 
 @pytest.mark.parametrize("changes", [{"bot": True}, {"watching": True}, {"drafts": False}])
 def test_no_draft_is_told_where_nothing_could_be_sealed(changes: dict[str, Any]) -> None:
-    """A watcher's or a bot's draft would count for the seat."""
+    """A watcher's or a bot's draft counts for the seat."""
     assert declaring(**{"drafts": True, **changes}).draft(ATTACK, 0) is None
 
 
 def test_no_draft_is_told_while_the_link_is_down_and_then_it_is() -> None:
-    """The seat's last thought would be held for told, and the clock would answer with an older one."""
+    """The seat's last draft is taken for sent, and at the end of the clock an older one counts."""
     desk = declaring(drafts=True)
     desk.feed(DOWN, 0)
     assert desk.draft(ATTACK, 0) is None

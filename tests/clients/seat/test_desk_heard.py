@@ -1,4 +1,4 @@
-"""The conversations of a desk: lines, quiet times, who may speak, and what is reported as news."""
+"""The conversations of a desk: lines, quiet times, the seats that may speak, and the news."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_it_says_why_one_cannot_speak(changes: dict[str, Any], down: bool, sente
 
 
 def test_a_conversation_shuts_when_its_quiet_begins_and_no_earlier_than_now() -> None:
-    """The screen would count down to the wrong second, or below nothing."""
+    """The screen counts down to the wrong second, or below zero."""
     quiet = ChannelView(id=RED, title="Council", members=(SeatId("red.army"),), open=True, quiet_ms=20_000)
     desk = desk_of(
         TALKING,
@@ -58,7 +58,7 @@ def test_a_line_of_an_unknown_channel_is_still_read() -> None:
 
 
 def test_a_whole_view_begins_the_lines_and_the_deals_anew_and_a_part_adds() -> None:
-    """After the table went back, words and notices that never were would stand there still."""
+    """After a rollback, the screen still shows lines and notices that were undone."""
     said = Spoken(channel=RED, n=1, seat=SeatId("red.army"), title="Red", text="come")
     one, two = (Notice(text=text, to="all") for text in ("one", "two"))
     desk = desk_of(TALKING.model_copy(update={"lines": (said,), "notices": (one,)}))
@@ -69,7 +69,7 @@ def test_a_whole_view_begins_the_lines_and_the_deals_anew_and_a_part_adds() -> N
 
 
 def test_a_story_that_is_another_is_not_told_as_news() -> None:
-    """When a table goes back, the players would be told a turn that they are about to play."""
+    """After a rollback, the players watch a turn that they are about to play."""
     one, two, three = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
     desk = declaring(story=(one, two))
     desk.feed(DECLARING.model_copy(update={"story": (one, three, two)}), 5)

@@ -56,7 +56,7 @@ def test_requests_carry_what_was_meant_cleaned() -> None:
 
 
 def test_a_request_for_information_goes_to_the_white_cell() -> None:
-    """If this fails, what a player wants to know reaches the umpires."""
+    """If this fails, a player's request for information reaches the umpires."""
     desk = desk_of(TALKING)
     assert desk.asks_at == ""
     desk.feed(TALKING.model_copy(update={"asks_at": "White cell"}), 1)
@@ -94,7 +94,7 @@ def test_a_conversation_that_is_only_read_takes_no_line() -> None:
 
 
 def test_a_deal_joins_those_that_are_known() -> None:
-    """Each new proposal would wipe the older ones off the screen, though they wait for an answer."""
+    """Each new proposal deletes the older ones from the screen, though they wait for an answer."""
     one, two = (
         Deal(
             number=n,
@@ -126,7 +126,7 @@ def test_a_request_that_was_refused_is_told_once_and_a_strangers_not_at_all() ->
 
 
 def test_a_refused_line_leaves_what_its_writer_has_begun_since() -> None:
-    """A sentence would be wiped out in the middle of a word."""
+    """A sentence is deleted in the middle of a word."""
     desk = desk_of(TALKING)
     say = desk.say(RED, "the first", 0)
     assert desk.talks[RED].half == ""

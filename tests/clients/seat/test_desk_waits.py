@@ -1,4 +1,4 @@
-"""A desk before the first question, and after the last."""
+"""A desk before the first question, and after the last one."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_farewell_locks_every_answer_and_says_so() -> None:
 
 
 def test_how_a_game_ended_is_told_when_all_that_led_to_it_has_been() -> None:
-    """The verdict would spoil the reveal, or never come."""
+    """The verdict comes before the reveal, or never."""
     over = Ended(reason="night fell", winners=("Red",), won=True)
     desk = declaring(form=None, clock=None, ended=over)
     assert desk.ended == over
@@ -135,7 +135,7 @@ def test_how_a_game_ended_is_told_when_all_that_led_to_it_has_been() -> None:
 
 
 def test_why_an_early_answer_was_not_sealed_is_said_no_longer_when_the_clock_runs() -> None:
-    """A player would read that nothing can be sealed, at a question whose clock runs down."""
+    """A player reads that nothing can be sealed, although the clock of the question runs."""
     desk = Desk(ids())
     battle = playing("kartenspiel", 1)
     asked = view(battle, "red.corps.2")

@@ -20,7 +20,7 @@ DECLARING = view(playing("kartenspiel", 1), "red.corps.2")
 
 
 def desk_of(*views: View) -> Desk:
-    """Make a desk that has been shown these, one a second."""
+    """Make a desk that has been shown these views, one each second."""
     desk = Desk(ids())
     desk.feed(UP, 0)
     desk.feed(welcome(playing("kartenspiel"), "red.corps.2"), 0)
@@ -30,7 +30,7 @@ def desk_of(*views: View) -> Desk:
 
 
 def test_a_fresh_desk_promises_nothing() -> None:
-    """A screen would offer another game that there is not, or name keys that do nothing."""
+    """A screen offers another game that does not exist, or names keys that do nothing."""
     desk = Desk(ids())
     assert not desk.plays_again
     assert desk.look == ""
@@ -38,7 +38,7 @@ def test_a_fresh_desk_promises_nothing() -> None:
 
 
 def test_a_request_before_any_question_belongs_to_none() -> None:
-    """The arbiter would take a proposal for one of the first question, and the seat was not asked yet."""
+    """The arbiter takes a proposal for one of the first question, which the seat has not received yet."""
     proposal = Desk(ids()).propose(SeatId("red.army"), "hold")
     assert proposal is not None
     assert proposal.gate == 0
@@ -52,19 +52,19 @@ def test_a_request_before_any_question_belongs_to_none() -> None:
     ],
 )
 def test_four_seconds_after_its_time_a_question_says_what_it_waits_for(over_ms: int, sentence: str) -> None:
-    """Every question would seem to hang for the moment in which all tables answer."""
+    """Every question seems to hang for the moment in which all tables answer."""
     assert DECLARING.clock is not None
     assert desk_of(DECLARING).time_is_up(DECLARING.clock.left_ms + over_ms) == sentence
 
 
 def test_an_answer_that_the_umpire_struck_out_cannot_be_given_anew_and_that_is_said() -> None:
-    """The seat would seal again, and believe that it counts."""
+    """The seat seals again, and believes that the answer counts."""
     desk = desk_of(DECLARING.model_copy(update={"voided": True}))
     assert desk.locked(0) == "The umpire struck out your answer. You cannot answer again."
 
 
 def test_a_key_that_was_meant_for_the_last_question_seals_nothing_at_the_next() -> None:
-    """A question that comes under the finger would be answered unread."""
+    """A question that opens just before a key press is answered unread."""
     desk = desk_of(DECLARING, DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}))
     assert desk.declare(ATTACK, 1000) is None
     assert desk.refused == "This is a new question. Still typing? Pause a moment, then answer."
@@ -72,7 +72,7 @@ def test_a_key_that_was_meant_for_the_last_question_seals_nothing_at_the_next() 
 
 
 def test_the_advice_of_a_briefing_is_cleaned() -> None:
-    """The first turn would be told without a word of what to watch, or with one that clears the screen."""
+    """The first turn is shown without advice on what to watch, or with a text that clears the screen."""
     desk = desk_of(DECLARING)
     told = Briefing(role="a", wins="b", sees="c", decides="d", looks="Look at\x1b the line.")
     desk.feed(TableRules(id="0" * 32, briefing=told, book=Rulebook(title="t", designer="d", chapters=())), 0)

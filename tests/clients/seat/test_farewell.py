@@ -1,4 +1,4 @@
-"""The end: what a seat sees and may do when the exercise was ended, or when the arbiter does not answer."""
+"""The end: the screen and the keys of a seat when the exercise was ended, or when the arbiter does not answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BYE = Farewell(text="The umpire has ended the exercise.")
 
 
 async def test_a_farewell_says_so_with_the_result_and_what_can_be_done() -> None:
-    """Players would sit before a window that seeks an arbiter for ever, and wonder whether they may go."""
+    """Players sit before a window that seeks an arbiter for ever, and do not know whether they may go."""
     over = DECLARING.model_copy(
         update={"form": None, "ended": Ended(reason="night fell", winners=("Red",), won=True)}
     )
@@ -39,7 +39,7 @@ async def test_a_farewell_says_so_with_the_result_and_what_can_be_done() -> None
 
 @pytest.mark.parametrize("news", [BYE, DOWN], ids=["farewell", "link down"])
 async def test_a_banner_that_is_wrapped_keeps_its_margin(news: Farewell | LinkChange) -> None:
-    """Its second row would begin at the edge of the terminal, a cell before the first."""
+    """The second row begins at the edge of the terminal, a cell before the first."""
     if isinstance(news, LinkChange):
         news = replace(news, text="Nothing is heard of it. " * 5)
     async with sitting(HELLO, DECLARING) as seat:
@@ -50,7 +50,7 @@ async def test_a_banner_that_is_wrapped_keeps_its_margin(news: Farewell | LinkCh
 
 
 async def test_the_umpires_word_that_is_wrapped_keeps_its_margin() -> None:
-    """Its second row would begin a cell before everything else on the screen."""
+    """The second row begins a cell before everything else on the screen."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Notice(to="Red corps II", text="Look at the bridge. " * 10))
         first, *more = seat.said("#notice").splitlines()
@@ -144,7 +144,7 @@ async def test_leaving_a_shut_window_promises_nothing() -> None:
 
 @pytest.mark.parametrize("box", ["f1", "f2", "f4", "f6", "ctrl+q", "escape"])
 async def test_a_window_that_lost_its_seat_shows_nothing_of_it(box: str) -> None:
-    """If this fails, a player who was removed goes on reading the board and the papers of another player's seat."""
+    """If this fails, a player who was removed still reads the board and the documents of another player's seat."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press(box)
         await seat.hear(Fenced(text="Another player answers for this seat now."))

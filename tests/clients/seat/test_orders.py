@@ -11,7 +11,7 @@ from tests.clients.seat.sitting import LARGE, SMALL, sitting
 
 
 async def test_an_order_of_lines_is_sealed_by_tab_and_enter() -> None:
-    """The first Enter would seal half an order."""
+    """The first Enter seals half an order."""
     async with sitting(*asked(ORDERS)) as seat:
         await seat.press(*"Hold", "enter", "s", "question_mark")
         assert seat.sent(Declare) == []
@@ -24,7 +24,7 @@ async def test_an_order_of_lines_is_sealed_by_tab_and_enter() -> None:
 
 
 async def test_the_text_of_a_question_stays_while_one_writes() -> None:
-    """At the fourth line of an order the help would go, and an empty line come in its place."""
+    """At the fourth line of an order the help disappears, and an empty line replaces it."""
     async with sitting(*asked(ORDERS)) as seat:
         for number in range(5):
             await seat.press(str(number), "enter")
@@ -34,7 +34,7 @@ async def test_the_text_of_a_question_stays_while_one_writes() -> None:
 
 
 async def test_a_pasted_text_is_written_once() -> None:
-    """An order would stand twice in itself."""
+    """An order contains its text twice."""
     async with sitting(*asked(ORDERS)) as seat:
         await seat.write("Hold the strait.\nWait.")
         await seat.press("tab", "enter")
@@ -42,7 +42,7 @@ async def test_a_pasted_text_is_written_once() -> None:
 
 
 async def test_a_click_below_seals_and_one_into_the_text_does_not() -> None:
-    """A mouse could not seal a text of lines, or would do so by going back into it."""
+    """A mouse cannot seal a text of lines, or seals it by a click into the text."""
     async with sitting(*asked(ORDERS), size=LARGE) as seat:
         await seat.write("Hold.")
         pane = seat.app.table.query_one("#question")
@@ -55,7 +55,7 @@ async def test_a_click_below_seals_and_one_into_the_text_does_not() -> None:
 
 
 async def test_a_text_is_a_draft_from_time_to_time() -> None:
-    """Each letter would be a draft: the arbiter takes two hundred, and the end of the order would not be among them."""
+    """Each letter is a draft. The arbiter accepts two hundred, so the end of the order is not among them."""
     welcome, view = asked(REASON, drafts=True)
     async with sitting(welcome, view) as seat:
         await seat.press(*"we hold")
@@ -79,7 +79,7 @@ async def test_a_blank_is_a_blank_while_one_writes() -> None:
 
 
 async def test_a_ranking_is_sealed_in_its_order() -> None:
-    """The best would be sealed last."""
+    """The best choice is sealed last."""
     async with sitting(*asked(RANKING)) as seat:
         assert "Rank 4 more." in seat.question
         await seat.press("m", "space", "t")
@@ -95,7 +95,7 @@ async def test_a_ranking_is_sealed_in_its_order() -> None:
 async def test_an_unsealed_text_is_added_to_notes_that_are_being_written(
     size: tuple[int, int],
 ) -> None:
-    """The next letter of a note would take the order's place, or the note go on above what it began with."""
+    """The next letter of a note overwrites the order, or the note continues above its own beginning."""
     welcome, view = asked(ORDERS, REASON)
     long = "Hold the strait with two squadrons,\nand wait for the sweepers."
     gone = view.model_copy(update={"gate": GateNo(view.gate + 1), "form": None})
@@ -108,7 +108,7 @@ async def test_an_unsealed_text_is_added_to_notes_that_are_being_written(
 
 
 async def test_an_unsealed_text_is_kept_in_the_notes() -> None:
-    """A quarter of an hour of writing would be gone because of a second."""
+    """A second too late costs a quarter of an hour of writing."""
     welcome, view = asked(ORDERS, REASON)
     long = "Hold the strait with two squadrons,\nand wait for the sweepers."
     gone = view.model_copy(update={"gate": GateNo(view.gate + 1), "form": None})

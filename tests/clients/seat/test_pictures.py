@@ -50,18 +50,18 @@ SIZES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
     [pytest.param(*each, id="-".join(each)) for each in spread(list(AT_EVERY_SIZE), list(SIZES))],
 )
 def test_the_seat_looks_as_agreed_at_every_size(name: str, size: str, snap_compare: Compare) -> None:
-    """Otherwise a change could hide what a player must find at a glance."""
+    """A change hides what a player must find at a glance."""
     assert looks_as_agreed(AT_EVERY_SIZE[name](), SIZES[size], snap_compare)
 
 
 @pytest.mark.night(keep=7)
 @pytest.mark.parametrize("name", list(SMALL_ONLY))
 def test_the_seat_looks_as_agreed_on_a_small_screen(name: str, snap_compare: Compare) -> None:
-    """Otherwise the rarer positions could fall apart where room is dear."""
+    """A rare position looks broken on a small screen."""
     assert looks_as_agreed(SMALL_ONLY[name](), SMALL, snap_compare)
 
 
 @pytest.mark.parametrize("theme", [LIGHT.name, CLEAR.name])
 def test_the_seat_looks_as_agreed_in_other_colours(theme: str, snap_compare: Compare) -> None:
-    """Otherwise a theme could hide the wax or the clock."""
+    """A theme hides the seal or the clock."""
     assert looks_as_agreed(AT_EVERY_SIZE["sealed"](), SMALL, snap_compare, theme)

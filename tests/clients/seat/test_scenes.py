@@ -84,7 +84,7 @@ async def test_a_question_is_answered_while_something_is_watched() -> None:
 
 
 async def test_the_verdict_waits_until_all_has_been_watched() -> None:
-    """It would spoil the reveal: head, foot and question keep silent until the last scene has gone."""
+    """The verdict comes before the reveal, because head, foot or question do not wait for the last scene."""
     ended = Ended(
         reason="Red's line broke at corps II",
         winners=("Black",),

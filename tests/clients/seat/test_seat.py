@@ -51,7 +51,7 @@ def deal(number: int = 1) -> Deal:
 
 
 async def test_a_declaration_is_one_letter_and_enter() -> None:
-    """Otherwise thirty seconds would be short."""
+    """A declaration takes too long for thirty seconds."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)
@@ -74,7 +74,7 @@ async def test_a_sealed_answer_counts_until_another_is_sealed() -> None:
 
 
 async def test_an_army_commander_sends_divisions_with_digits_and_sees_what_would_result() -> None:
-    """Otherwise redeployment would be arithmetic on paper."""
+    """A player must compute a redeployment on paper."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("5", "right", "4", "down", "1")
         rows = seat.question.splitlines()
@@ -85,7 +85,7 @@ async def test_an_army_commander_sends_divisions_with_digits_and_sees_what_would
 
 
 async def test_a_click_chooses_and_a_click_on_the_last_line_seals() -> None:
-    """Otherwise a player with a mouse in hand would find nothing to press."""
+    """A player with a mouse finds nothing to press."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.pilot.click("#question", offset=(12, 1))
         await seat.settle()
@@ -119,7 +119,7 @@ async def test_nothing_is_sealed_while_the_clock_is_stopped_and_all_can_be_when_
 
 
 async def test_a_game_that_has_not_begun_says_so() -> None:
-    """Otherwise people would wait before a clock that seems broken."""
+    """People wait before a clock that seems broken."""
     clock = ClockView(left_ms=120_000, total_ms=0, running=False)
     waiting = DEPLOYING.model_copy(update={"paused": "The game has not begun yet.", "clock": clock})
     async with sitting(ARMY, waiting) as seat:
@@ -127,7 +127,7 @@ async def test_a_game_that_has_not_begun_says_so() -> None:
 
 
 async def test_the_last_ten_seconds_change_the_words_and_the_weight_of_the_clock() -> None:
-    """Otherwise only those who see red would hurry."""
+    """Only players who can see red notice that time runs out."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.later(19_000)
         calm = seat.said("#head")
@@ -147,7 +147,7 @@ async def test_a_refused_answer_says_why() -> None:
 
 
 async def test_a_draft_is_told_as_it_changes_where_drafts_count() -> None:
-    """Otherwise a seat that falls silent would leave an old draft behind."""
+    """A seat that falls silent leaves an old draft behind."""
     async with sitting(HELLO, DECLARING.model_copy(update={"drafts": True})) as seat:
         await seat.press("a", "d", "d")
         assert [draft.answer["corps.2"] for draft in seat.sent(Draft)] == ["attack", "defend"]
@@ -170,7 +170,7 @@ async def test_a_draft_that_could_not_be_told_just_then_is_told_as_soon_as_it_ca
 
 
 async def test_a_bot_at_the_seat_takes_the_keys_away_until_it_is_sent_away() -> None:
-    """Otherwise a person would seal what is refused, beside a bot that plays on."""
+    """A person seals an answer that is refused, beside a bot that plays on."""
     async with sitting(HELLO, DECLARING.model_copy(update={"bot": True})) as seat:
         await seat.press("a", "enter")
         assert seat.sent(Declare) == []
@@ -215,7 +215,7 @@ async def test_a_hand_over_without_a_crew_is_refused_at_once() -> None:
 
 
 async def test_a_line_is_said_while_the_council_is_open() -> None:
-    """Otherwise a team could not decide together."""
+    """A team cannot decide together."""
     async with sitting(HELLO, TALKING) as seat:
         assert "OPEN · closes in 2:00" in seat.talk.text
         await seat.press("tab")
@@ -255,7 +255,7 @@ async def test_a_pause_closes_the_council_and_its_end_opens_it() -> None:
 
 
 async def test_a_late_line_comes_back_with_the_reason() -> None:
-    """Otherwise its writer would think it was heard."""
+    """The writer of a late line believes that it was sent."""
     async with sitting(HELLO, TALKING) as seat:
         await seat.press("tab")
         await seat.write("hold")
@@ -267,7 +267,7 @@ async def test_a_late_line_comes_back_with_the_reason() -> None:
 
 
 async def test_the_arrows_go_from_one_conversation_to_the_next() -> None:
-    """Otherwise a seat with two neighbours could talk to one."""
+    """A seat with two neighbours can talk to one only."""
     channels = tuple(
         TALKING.channels[0].model_copy(update={"id": ChannelId(name), "title": f"With {name}"})
         for name in ("black", "blue")
@@ -289,7 +289,7 @@ def between(*names: str, **changes: Any) -> View:
 
 
 async def test_as_much_of_what_is_pasted_is_written_as_there_is_room_for() -> None:
-    """Nothing of it would be there, or its end be missing without a word."""
+    """The pasted text is missing, or its end is missing without a message."""
     async with sitting(HELLO, TALKING) as seat:
         await seat.press("tab")
         await seat.write("a" * 200)
@@ -358,7 +358,7 @@ BARGAINING = view(BARGAIN, "india", deals_open=True)
 
 
 async def test_a_proposal_is_put_to_a_seat_and_one_is_accepted() -> None:
-    """Otherwise nothing could be agreed on the record."""
+    """A deal cannot be recorded."""
     async with sitting(INDIA, BARGAINING) as seat:
         assert "F6 proposes" in seat.said("#deals")
         await seat.hear(Deals(deals=(deal(),)))
@@ -376,7 +376,7 @@ async def test_a_proposal_is_put_to_a_seat_and_one_is_accepted() -> None:
 
 @pytest.mark.parametrize("way", ["delete", "backspace", "click"])
 async def test_a_ready_player_takes_it_back_by_a_key_or_a_click(way: str) -> None:
-    """Otherwise the screen would say that it can be taken back, and there would be no way."""
+    """The screen says that readiness can be taken back, but no key does it."""
     async with sitting(INDIA, BARGAINING) as seat:
         assert "Del" not in seat.question
         await seat.press("delete")
@@ -417,7 +417,7 @@ async def test_keys_that_correct_a_line_take_nothing_back() -> None:
 
 
 async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:
-    """Otherwise people would bargain on after time."""
+    """People bargain on after the time is up."""
     async with sitting(INDIA, BARGAINING) as seat:
         await seat.hear(Deals(deals=(deal(),)))
         await seat.press("f6")
@@ -428,7 +428,7 @@ async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:
 
 
 async def test_at_a_table_that_waits_no_deal_is_offered_after_time_and_it_is_said_why() -> None:
-    """People would write a proposal, or accept one, and be refused for what their own screen offered them."""
+    """People write a proposal, or accept one, and the arbiter refuses it although the screen offered it."""
     gone = "The time for proposals is over. Use the rest of the time to think."
     async with sitting(INDIA, BARGAINING, Deals(deals=(deal(),))) as seat:
         await seat.press("f6")

@@ -267,13 +267,13 @@ async def visit(seat: Sitting, bad: str) -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("bad", PARTS[: games(2, 3)])
 async def test_hostile_words_stay_words_on_a_small_screen(bad: str) -> None:
-    """Otherwise another player could make a click leave the table, or draw on this terminal."""
+    """Another player can make a click leave the table, or draw on this terminal."""
     async with sitting(hello(bad), table(bad), size=SMALL) as seat:
         await visit(seat, bad)
 
 
 async def test_hostile_words_stay_words_on_a_large_screen() -> None:
-    """Otherwise the panes that only a large screen shows would be the open door."""
+    """Hostile text acts in the panes that only a large screen shows."""
     bad = " ".join(HOSTILE)
     async with sitting(hello(bad), table(bad), size=LARGE) as seat:
         await visit(seat, bad)
@@ -307,7 +307,7 @@ def test_the_sheet_and_the_form_of_this_test_are_of_every_kind() -> None:
 
 
 def scenes(bad: str) -> tuple[Scene, ...]:
-    """Make a scene of every kind of change, with hostile words wherever words can stand, of what lies on the sheet above."""
+    """Make a scene of every kind of change, with hostile words wherever words are possible, about the sheet above."""
     card = Card(face=bad, note=bad, tone="special")
     changes: tuple[Change, ...] = (
         PostChange(team="red", post=bad, now=2, parts=(bad,), stance=bad, note=bad, broken=True),
@@ -438,7 +438,7 @@ async def test_hostile_words_stay_words_in_briefing_rules_and_list_of_those_awai
 async def test_a_flood_of_words_leaves_the_screen_whole_and_the_question_answered(
     size: tuple[int, int],
 ) -> None:
-    """One talker, or a long story, would push the question off the screen, or the client out of breath."""
+    """One talker, or a long story, pushes the question off the screen, or overloads the client."""
     long, channel = "漢e" + "\u0301" * 3 + "w" * 270, ChannelId("red")
     async with sitting(hello("x"), table("x"), size=size) as seat:
         spoken = [

@@ -55,7 +55,7 @@ async def test_a_small_screen_cuts_off_nothing_while_a_question_is_open(game: st
 
 
 async def test_an_empty_council_counts_its_members_where_it_has_one_line_for_them() -> None:
-    """It named all five on two lines, and the board above them was cut by one."""
+    """The council names all five members on two lines, and cuts the board above by one."""
     table = playing("kartenspiel")
     hello, now = welcome(table, "red.army"), view(table, "red.army")
     async with sitting(hello, now, size=SMALL) as seat:
@@ -65,7 +65,9 @@ async def test_an_empty_council_counts_its_members_where_it_has_one_line_for_the
 
 
 async def test_the_reason_that_blocks_an_answer_is_shown_in_full() -> None:
-    """*Waiting for you and Red corps III. Nothing can be sealed until i…* kept the end of the one sentence that says what to do."""
+    """The sentence *Waiting for you and Red corps III. Nothing can be sealed until i…* is cut before it says what
+    to do.
+    """
     table = playing("kartenspiel")
     stands = "The game has not begun yet."
     now = view(table, "red.army", begun=False, paused=stands)

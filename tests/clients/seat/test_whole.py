@@ -1,4 +1,4 @@
-"""Nothing important is cut off: games played by bots, shown on real screens of common sizes, to the verdict."""
+"""Nothing important is cut off: games played by bots, shown on real screens of common sizes, up to the verdict."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def free_lines(seat: Sitting) -> int:
 
 
 def check_screen(seat: Sitting) -> None:
-    """See that nothing is cut on the screen in front, or only where no line is left for it."""
+    """Check that nothing is cut on the screen in front, or only where no line is left for it."""
     for name in ("#head", "#banner", "#notice", "#deals", "#telling", "#talk-head"):
         drawn = seat.app.table.query_one(name, Drawn)
         if drawn.display and drawn.region.height:
@@ -97,7 +97,7 @@ def check_screen(seat: Sitting) -> None:
 
 
 def check_form(seat: Sitting, form: Form) -> None:
-    """Check that every word of a form is shown whole, if there are enough lines."""
+    """Check that every word of a form is shown completely, if there are enough lines."""
     pane = seat.app.table.query_one(QuestionPane)
     assert pane.hand is not None
     filling = pane.hand.filling
@@ -127,7 +127,7 @@ async def check_telling(seat: Sitting) -> None:
 
 
 def stops(game: str) -> list[int]:
-    """Choose the gates that are looked at: by day some, at night all."""
+    """Choose the gates that are checked: some by day, all in the nightly run."""
     table = playing(game, -1)
     while isinstance(table.phase, Phase) and table.gate < GATES_MAX:
         play_gate(table, suggested)
@@ -140,7 +140,7 @@ def stops(game: str) -> list[int]:
 async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
     game: str, size: tuple[int, int]
 ) -> None:
-    """Otherwise the one decision of a turn is read as *lose one division, more if they attack and o…*."""
+    """The one decision of a turn is read as *lose one division, more if they attack and o…*."""
     chosen, table, looked = stops(game), playing(game, -1), 0
     async with sitting(size=size) as seat:
         while isinstance(table.phase, Phase) and table.gate <= chosen[-1]:
@@ -240,7 +240,7 @@ async def test_a_team_of_five_is_named_in_full(size: tuple[int, int]) -> None:
 
 
 def test_no_word_of_a_place_is_broken_where_its_name_goes_over_lines() -> None:
-    """Fronts read *Diplomati c* and *Informati on* when a card's note took the width."""
+    """Fronts read *Diplomati c* and *Informati on* because a card's note takes the width."""
     places = ("In hand", "Diplomatic", "Information", "Military (face up)", "Reserve")
     field = Sort(
         name="cards",
@@ -285,7 +285,7 @@ async def test_the_table_fills_its_column_while_something_is_told(game: str) -> 
 
 @pytest.mark.parametrize("fresh", [0, 2])
 def test_a_sentence_of_the_story_that_goes_on_below_stays_under_its_beginning(fresh: int) -> None:
-    """Its second row would begin at the edge of the terminal, as if it were another sentence."""
+    """The second row begins at the edge of the terminal, as if it were another sentence."""
     long = "Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in reserve. " * 2
     story = [StoryLine(heading="turn 1", text=clean(long)), StoryLine(heading="turn 2", text="Short.")]
     rows = [row.plain for row in tail_lines(story, fresh, 60, 10)]
@@ -296,7 +296,9 @@ def test_a_sentence_of_the_story_that_goes_on_below_stays_under_its_beginning(fr
 
 
 def test_a_long_story_is_not_broken_into_lines_anew_with_every_drawing() -> None:
-    """After four hundred questions a large window was busy drawing it all the time, and with F3 any window: keys took seconds."""
+    """After four hundred questions a large window, or any window with F3, is busy drawing all the time, and keys
+    take seconds.
+    """
     story = [StoryLine(heading=f"turn {at // 3}", text=f"A city fell {at} times.") for at in range(2000)]
     first = story_lines(story, 0, 60)
     assert all(again is line for again, line in zip(story_lines(story, 0, 60), first, strict=True))

@@ -1,4 +1,4 @@
-"""The surroundings of the question: the umpire's message, the events, the pages behind the keys, the window
+"""The surroundings of the question: the umpire's message, the events, the pages behind the keys, and the window
 itself.
 """
 
@@ -43,7 +43,7 @@ def told(*texts: str, gate: int = 9) -> View:
 
 
 async def test_the_umpire_is_called_with_a_few_words() -> None:
-    """Otherwise a player with a question would have to stand up."""
+    """A player with a question must stand up."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f5")
         assert isinstance(seat.app.screen, LineBox)
@@ -68,7 +68,7 @@ async def test_the_umpires_message_is_shown_until_it_is_put_away() -> None:
 
 
 async def test_a_question_of_the_umpire_is_replied_to() -> None:
-    """Otherwise an inject that asks for an answer would get none."""
+    """An inject that asks for an answer gets none."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Notice(text="What do you report?", to="Red corps II", number=3))
         await seat.press("f7")
@@ -129,7 +129,7 @@ async def test_a_long_letter_does_not_cover_the_question() -> None:
 
 
 async def test_events_are_told_step_by_step_and_do_not_hide_the_question() -> None:
-    """Otherwise a combat would be a number that changed, or the telling would cost time to answer."""
+    """A combat is only a number that changed, or watching it costs time to answer."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(told("one happened", "two happened", "three happened"))
         assert "one happened" in seat.said("#telling")
@@ -141,7 +141,7 @@ async def test_events_are_told_step_by_step_and_do_not_hide_the_question() -> No
 
 
 async def test_a_telling_goes_on_at_a_key_ends_at_another_and_can_be_read_again() -> None:
-    """Otherwise quick readers would wait and slow ones would miss it."""
+    """Quick readers must wait, or slow ones miss the event."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(told("one happened", "two happened", "three happened"))
         await seat.press("space")
@@ -154,7 +154,7 @@ async def test_a_telling_goes_on_at_a_key_ends_at_another_and_can_be_read_again(
 
 
 async def test_the_story_does_not_run_ahead_of_the_telling() -> None:
-    """Otherwise the outcome would stand beside the combat that is still being told."""
+    """The outcome is shown beside a combat that is still being watched."""
     async with sitting(HELLO, DECLARING, size=LARGE) as seat:
         await seat.hear(told("one happened", "two happened", "three happened"))
         assert "three happened" not in seat.app.table.query_one("#story").text  # type: ignore[attr-defined]
@@ -183,7 +183,7 @@ async def test_the_end_says_who_won_and_why() -> None:
 
 
 async def test_a_lost_link_is_said_and_what_is_sealed_waits_for_it() -> None:
-    """Otherwise a player would type into the void."""
+    """A player types without a connection."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(DOWN)
         assert "NO CONNECTION" in seat.said("#banner")
@@ -195,21 +195,21 @@ async def test_a_lost_link_is_said_and_what_is_sealed_waits_for_it() -> None:
 
 
 async def test_a_seat_opened_elsewhere_says_so() -> None:
-    """Otherwise two windows would seem to play."""
+    """Two windows seem to play one seat."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Fenced(text="This seat was opened elsewhere."))
         assert "SWITCHED OFF · This seat was opened elsewhere." in seat.said("#plain")
 
 
 async def test_a_card_of_another_kind_is_told_its_command() -> None:
-    """Otherwise an umpire would look at an empty table."""
+    """An umpire looks at an empty table."""
     async with sitting(welcome(BATTLE, "red.army", Role.UMPIRE)) as seat:
         assert isinstance(seat.app.screen, Plain)
         assert "warcouncil umpire" in seat.said("#plain")
 
 
 async def test_a_window_too_small_says_so_until_it_is_larger() -> None:
-    """Otherwise a small window would look broken."""
+    """A small window looks broken."""
     async with sitting(HELLO, DECLARING, size=(59, 20)) as seat:
         assert "59 by 20" in seat.said("#plain")
         await seat.pilot.resize_terminal(*SMALL)
@@ -229,7 +229,7 @@ async def test_a_window_that_grows_shows_the_next_obstacle() -> None:
 
 
 async def test_a_window_that_grew_behind_the_list_of_actions_is_given_back() -> None:
-    """Otherwise the table would be gone for good behind a word that a large window is too small."""
+    """The table stays hidden behind a message that a large window is too small."""
     async with sitting(HELLO, DECLARING, size=(59, 20)) as seat:
         await seat.press("ctrl+p")
         await seat.pilot.resize_terminal(58, 20)
@@ -240,7 +240,7 @@ async def test_a_window_that_grew_behind_the_list_of_actions_is_given_back() -> 
 
 
 async def test_a_box_of_a_seat_that_was_left_is_not_there_when_the_window_grows() -> None:
-    """Otherwise it would speak of the seat before, and a call be made from there."""
+    """The box refers to the former seat, and sends a call from there."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f5")
         await seat.pilot.resize_terminal(59, 20)
@@ -253,7 +253,7 @@ async def test_a_box_of_a_seat_that_was_left_is_not_there_when_the_window_grows(
 
 
 async def test_notes_stay_in_the_window_whatever_its_size() -> None:
-    """Otherwise a note would be lost when the window is made larger."""
+    """A note is lost when the window is made larger."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f4")
         await seat.write("five")
@@ -270,7 +270,7 @@ async def test_notes_stay_in_the_window_whatever_its_size() -> None:
     [("f1", "a game by Philip Sabin"), ("f2", "declares attack"), ("f3", "Your army commander")],
 )
 async def test_help_rules_and_story_open_and_close_on_one_key(key: str, says: str) -> None:
-    """Otherwise a player would have to leave the table to learn its rules."""
+    """A player must leave the table to learn its rules."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press(key)
         assert says in seat.app.screen.query_one("#reading").text.replace("\n", " ")  # type: ignore[attr-defined]
@@ -279,7 +279,7 @@ async def test_help_rules_and_story_open_and_close_on_one_key(key: str, says: st
 
 
 async def test_leaving_asks_first() -> None:
-    """Otherwise a slip would take a player from the table."""
+    """One wrong key takes a player from the table."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("ctrl+q")
         assert isinstance(seat.app.screen, SureBox)
@@ -344,7 +344,7 @@ async def test_motion_and_key_presses_are_drawn_at_the_next_beat() -> None:
 
 
 async def test_a_text_over_the_table_is_wrapped_again_soon_after_a_resize() -> None:
-    """For a second lines would be broken for the window as it was."""
+    """For a second, lines are broken for the old size of the window."""
     async with sitting(*reading().news, size=LARGE) as seat:
         await seat.press("ctrl+d")
         await seat.later(GUARD_MS)
@@ -368,14 +368,14 @@ async def test_a_window_that_is_ended_while_it_opens_ends_without_a_fault() -> N
 
 
 async def test_another_theme_is_one_key_away() -> None:
-    """Otherwise a player in the sun or with other eyes would have to start again."""
+    """A player in the sun, or with weak eyes, must start the client again."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f9")
         assert seat.app.theme == "warcouncil-light"
 
 
 async def test_a_full_battle_can_be_played_with_space_and_enter_alone() -> None:
-    """Otherwise some question of the game would leave a player stuck."""
+    """Some question of the game leaves a player stuck."""
     table = playing("kartenspiel")
     async with sitting(welcome(table, "red.army"), view(table, "red.army")) as seat:
         for _ in range(8):
@@ -397,7 +397,7 @@ async def _enter(seat: Sitting) -> bool:
 
 
 async def test_a_click_on_a_key_at_the_foot_does_what_the_key_does() -> None:
-    """Otherwise a player with a mouse would find help only by its key."""
+    """A player with a mouse finds help only by its key."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.pilot.click("#foot", offset=(2, 0))
         await seat.settle()
@@ -408,7 +408,7 @@ async def test_a_click_on_a_key_at_the_foot_does_what_the_key_does() -> None:
 
 
 async def test_nothing_of_the_seat_that_was_left_stays_on_the_screen() -> None:
-    """Otherwise the other side would read its enemy's orders, and one seat's answer be sealed for another."""
+    """The other side reads its enemy's orders, or one seat's answer is sealed for another."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Notice(text="Red: hold the ford.", to="Red corps II", number=3))
         filling = seat.app.table.query_one("QuestionPane")
@@ -426,7 +426,7 @@ async def test_nothing_of_the_seat_that_was_left_stays_on_the_screen() -> None:
 
 
 async def test_a_word_that_takes_long_is_shown_and_a_quick_one_is_not() -> None:
-    """Otherwise a call that waits for the link would seem lost, or each line flash a word of no use."""
+    """A call that waits for the link seems lost, or each line flashes an unneeded message."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f5")
         await seat.write("rule?")

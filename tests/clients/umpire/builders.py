@@ -1,4 +1,4 @@
-"""Rooms for the tests: tables in every state, and a line that only records."""
+"""Rooms for the tests: tables in every state, and a link that only records."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seat(
     silent_ms: int = 0,
     title: str = "",
 ) -> SeatStatus:
-    """Make a seat; only what matters is named."""
+    """Make a seat. Only the values that matter are named."""
     return SeatStatus(
         seat=SeatId(f"{team}.{post}"),
         title=title or f"{team.capitalize()} {TITLES[post]}",
@@ -62,7 +62,7 @@ def seat(
 
 
 def seats(owing: Iterable[str] = (), *, asked: bool = True) -> tuple[SeatStatus, ...]:
-    """Make the ten seats, of which some owe an answer."""
+    """Make the ten seats, of which some have not answered yet."""
     owed = set(owing)
     return tuple(
         seat(team, post, asked=asked, sealed=asked and f"{team}.{post}" not in owed)
@@ -87,7 +87,7 @@ def table(
     begun: bool = True,
     waits: bool = False,
 ) -> TableStatus:
-    """Make a table; only what matters is named."""
+    """Make a table. Only the values that matter are named."""
     clock = None
     if left_ms is not None:
         clock = ClockView(left_ms=left_ms, total_ms=total_ms, running=begun and not (paused or held or ended))
@@ -110,7 +110,7 @@ def table(
 
 
 def calm_room(tables: int) -> tuple[TableStatus, ...]:
-    """Make tables that play along, in different phases."""
+    """Make tables that are being played, in different phases."""
     made = []
     for number in range(1, tables + 1):
         title, rule, total_ms = PHASES[number % 3]
@@ -128,7 +128,9 @@ def call(number: int, text: str = "ruling please", seat_id: str = "red.corps.3",
 
 
 def troubled_room(tables: int) -> tuple[TableStatus, ...]:
-    """Make tables of which several need an umpire: the first one calls, others are silent, paused, held, empty, over."""
+    """Make tables of which several need an umpire. The first one calls. Others are silent, paused, held, empty or
+    over.
+    """
     made = list(calm_room(tables))
     made[0] = table(1, left_ms=8_000, people=seats(("black.corps.1",)), alarms=(call(1),))
     if tables >= 10:
@@ -211,7 +213,7 @@ def room(
     lines: tuple[Spoken, ...] = (),
     story: tuple[StoryLine, ...] = STORY,
 ) -> Room:
-    """Make what the umpire who watches a table reads."""
+    """Make the messages for the umpire who watches a table."""
     return Room(
         table=TableId(number),
         whole=whole,
@@ -246,7 +248,7 @@ FORM = Form(
 
 
 def view(*, sealed: bool = True) -> View:
-    """Make what Red corps II has."""
+    """Make the view of Red corps II."""
     return View(
         whole=True,
         gate=GateNo(4),
@@ -284,7 +286,7 @@ def ids(first: int = 1) -> Callable[[], MessageId]:
 
 
 class FakeLine(Line):
-    """Remembers what was sent, and gives what the test puts in."""
+    """Records requests, and returns the messages of the test."""
 
     def __init__(self, news: Iterable[Reply | LinkChange] = ()) -> None:
         self.sent: list[Request] = []
@@ -295,11 +297,11 @@ class FakeLine(Line):
             self.news.put_nowait(each)
 
     def send(self, body: Request) -> None:
-        """Remember."""
+        """Record a request."""
         self.sent.append(body)
 
     def again(self) -> None:
-        """Be asked to seek the arbiter again."""
+        """Ignore the request to seek the arbiter again."""
         self.sought += 1
 
     async def receive(self) -> Reply | LinkChange:
@@ -311,5 +313,5 @@ UP = LinkChange(LinkState.UP)
 
 
 def line_to(tables: Iterable[TableStatus]) -> FakeLine:
-    """Make a line to an arbiter with these tables."""
+    """Make a link to an arbiter with these tables."""
     return FakeLine([UP, welcome(), wall(tables)])

@@ -1,4 +1,4 @@
-"""Opens a console without a terminal, on a line that only records and a clock that the test sets."""
+"""Opens a console without a terminal, on a link that only records and a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Desk:
             await self.pilot.pause(0)
 
     async def press(self, *keys: str) -> None:
-        """Press keys, each when everything that followed from the last has happened: no waiting by the clock."""
+        """Press keys, each after all effects of the one before. No clock is used."""
         for key in keys:
             await self.press_after(PAUSE_MS, key)
 
@@ -80,7 +80,7 @@ class Desk:
         await self.settle()
 
     async def write(self, text: str) -> None:
-        """Write into the box in hand, in place of what is selected there."""
+        """Write into the active box, and replace the selected text."""
         box = self.app.screen.focused
         assert isinstance(box, Input)
         box.post_message(events.Paste(text))
@@ -123,7 +123,7 @@ class Desk:
 
 
 def app_of(tables: Iterable[TableStatus], theme: str = DARK.name) -> tuple[UmpireApp, FakeLine, Clock]:
-    """Make a console that has heard of these tables."""
+    """Make a console that has received these tables."""
     line, clock = line_to(tables), Clock()
     return still(UmpireApp(line, now_ms=clock, make_id=ids(), theme=theme, fill=Answering)), line, clock
 

@@ -49,7 +49,7 @@ AMOUNTS = {"go_back": "2", "reseat": "1 red corps II", "renew": "7k3"}
 
 
 def test_every_act_is_in_the_message_once() -> None:
-    """An umpire's act would be refused as malformed, or one word would mean two things."""
+    """An umpire's act is refused as malformed, or one word means two things."""
     assert get_args(get_args(Act)[0]) == KINDS
     assert {kind.word() for kind in UmpireAct.__subclasses__()} == set(ACTS)
     assert len(KINDS) == len(ACTS)
@@ -62,7 +62,7 @@ def test_every_act_has_its_way(lists: dict[type[UmpireAct], object]) -> None:
 
 
 def test_every_act_has_a_key_of_its_own() -> None:
-    """Two acts would answer to one key, or one could not be reached."""
+    """Two acts have one key, or one act has none."""
     keyless = {kind.word() for kind, description in ACT_DESCRIPTIONS.items() if not description.key}
     assert keyless == OWN_KEYS
     keys = [binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)]
@@ -81,7 +81,7 @@ def test_every_key_of_an_act_is_in_the_help() -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
 def test_every_act_can_be_made_from_its_boxes(kind: type[UmpireAct]) -> None:
-    """The box would close and nothing would leave, or something else than was aimed at."""
+    """The box closes and sends nothing, or sends another act than the intended one."""
     board = board_of(table(1, gate=4))
     seat = "red.corps.1" if kind.one_seat else ""
     aimed = replace(
@@ -118,7 +118,7 @@ def test_a_card_for_connections_may_do_what_touches_no_game(kind: type[UmpireAct
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
 def test_an_act_of_the_whole_room_is_sent_once(kind: type[UmpireAct]) -> None:
-    """An act on the whole room is asked for at each of forty tables."""
+    """An act on the complete room is asked for at each of forty tables."""
     assert in_the_room(kind) == (kind.room_wide and kind not in (Approve, Withdraw))
 
 
@@ -136,7 +136,9 @@ def test_an_act_in_the_list_names_its_seat_and_its_words(kind: type[UmpireAct]) 
 
 
 def test_no_screen_takes_an_acts_key_for_something_else() -> None:
-    """`z` laid everything open from the wall; at the table that was over, where the guide sends the umpire, it widened a pane."""
+    """`z` reveals everything from the wall. At the table that is over, where the guide sends the umpire, it widens
+    a pane.
+    """
     screens = [screen for screen in screens_of("umpire") if issubclass(screen, ConsoleScreen)]
     assert len(screens) > 2
     taken = {

@@ -35,7 +35,7 @@ def test_a_seat_that_misses_three_answers_in_a_row_is_an_alarm_with_the_count() 
 
 
 async def test_the_table_opens_at_the_idle_seat_and_offers_the_bot() -> None:
-    """The umpire would look for the person among ten, and could give the wrong seat away."""
+    """The umpire looks for the person among ten, and can give the wrong seat away."""
     async with console((idle(4),), LARGE) as desk:
         assert "4 answers missed in a row · b gives the seat to a bot" in desk.said("#alarms")
         await desk.press("enter")
@@ -51,7 +51,7 @@ async def test_the_table_opens_at_the_idle_seat_and_offers_the_bot() -> None:
 async def test_the_bot_that_an_alarm_offers_is_given_where_it_is_offered(
     keys: list[str], cursor: int
 ) -> None:
-    """The wall would offer a key, and refuse it when it is pressed: open the table first."""
+    """The wall offers a key, and refuses it when it is pressed, because the table must be opened first."""
     async with console((idle(4), table(2)), LARGE) as desk:
         await desk.press(str(cursor))
         assert "b gives the seat to a bot" in desk.said("#alarms")
@@ -64,7 +64,7 @@ async def test_the_bot_that_an_alarm_offers_is_given_where_it_is_offered(
 
 
 async def test_no_alarm_is_cut_off_on_a_small_wall_while_a_row_is_free_below() -> None:
-    """Two alarms of two rows each would be cut to one, and what the key does with them, above empty rows."""
+    """Two alarms of two rows each are cut to one row, without the action of the key, above empty rows."""
     said = "On it, sire: two squadrons stand at the ford and the third is on its way"
     reply = Alarm(table=TableId(2), text=said, call=3, seat=SeatId("red.corps.3"), reply=True)
     async with console((idle(4), table(2, alarms=(reply,)), table(3)), SMALL) as desk:
@@ -76,7 +76,7 @@ async def test_no_alarm_is_cut_off_on_a_small_wall_while_a_row_is_free_below() -
 
 
 async def test_only_the_seat_that_the_key_would_give_away_is_offered() -> None:
-    """With two idle people, or with another seat chosen, the key would do something else than the alarm says."""
+    """With two idle people, or with another seat chosen, the key does something else than the alarm says."""
     offer = "b gives the seat to a bot"
     second = idle(3).model_copy(update={"table": TableId(2)})
     async with console((idle(4), second), LARGE) as desk:
@@ -123,7 +123,7 @@ async def test_a_call_is_not_put_away_without_words() -> None:
 
 
 async def test_an_alarm_of_the_room_can_be_put_away() -> None:
-    """Codes that the umpire's own child mistyped would stand above every table for ten minutes."""
+    """Codes that the umpire's own child mistyped are shown above every table for ten minutes."""
     async with console((table(1),), LARGE) as desk:
         await desk.hear(Alarms(alarms=(Alarm(table=TableId(0), text="wrong codes were entered", number=4),)))
         await desk.press("delete")

@@ -37,7 +37,7 @@ class Compare(Protocol):
 
 
 def settle(*keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
-    """Press keys, give the answers that an arbiter would give, and stand still."""
+    """Press keys, give the answers of an arbiter, and wait until nothing changes."""
 
     async def run(pilot: Pilot[None]) -> None:
         app = pilot.app
@@ -86,7 +86,7 @@ PICTURES: dict[str, tuple[tuple[TableStatus, ...], tuple[int, int], tuple[str, .
 @pytest.mark.night(keep=5)
 @pytest.mark.parametrize("name", list(PICTURES))
 def test_the_console_looks_as_agreed(name: str, snap_compare: Compare) -> None:
-    """Otherwise a change could spoil what an umpire must find at a glance."""
+    """A change hides what an umpire must find at a glance."""
     tables, size, keys = PICTURES[name]
     app, _line, _clock = app_of(tables)
     assert snap_compare(app, terminal_size=size, run_before=settle(*keys))
@@ -105,7 +105,7 @@ def test_the_console_looks_as_agreed(name: str, snap_compare: Compare) -> None:
     ids=["written at", "written"],
 )
 def test_the_debrief_on_the_wall_looks_as_agreed(news: Debriefing, snap_compare: Compare) -> None:
-    """Otherwise the one line that says where the debrief lies could be pushed off the wall by the results of the room."""
+    """The results of the room push the line with the place of the debrief off the wall."""
     app, line, _clock = app_of(ROOM)
 
     async def run(pilot: Pilot[None]) -> None:
@@ -118,6 +118,6 @@ def test_the_debrief_on_the_wall_looks_as_agreed(news: Debriefing, snap_compare:
 
 @pytest.mark.parametrize("theme", [LIGHT.name, CLEAR.name])
 def test_the_wall_looks_as_agreed_in_other_colours(theme: str, snap_compare: Compare) -> None:
-    """Otherwise a theme could hide an alarm."""
+    """A theme hides an alarm."""
     app, _line, _clock = app_of(troubled_room(10), theme)
     assert snap_compare(app, terminal_size=SMALL, run_before=settle())

@@ -26,7 +26,7 @@ ROOM = (over(1, "Red", name="Jena"), over(2, "Black"), over(3, "Red"), over(4))
 
 
 async def test_the_wall_ends_with_the_results() -> None:
-    """The umpire would go from table to table to announce who won."""
+    """The umpire goes from table to table to announce the winners."""
     async with console((*ROOM[:3], table(4)), LARGE) as desk:
         assert "drawn" not in desk.said("#detail")
         await desk.hear(ROOM[3])
@@ -49,7 +49,7 @@ async def test_the_wall_names_the_end_of_each_table_once(size: tuple[int, int]) 
 
 
 async def test_one_key_shows_the_results_on_the_projectors_and_takes_them_away() -> None:
-    """They could only be read out."""
+    """The umpire can only read the results aloud."""
     async with console((*ROOM[:3], table(4)), LARGE) as desk:
         await desk.press("R")
         assert "every projector, which then shows the results" in desk.said("#whom")
@@ -79,7 +79,7 @@ async def test_after_the_end_it_is_said_that_a_projector_of_the_room_keeps_the_r
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_hostile_words_stay_words_on_the_board(size: tuple[int, int]) -> None:
-    """A side that a plan named would act on the console, or draw on its terminal, when the morning is counted up."""
+    """A side that a plan named acts on the console, or draws on its terminal, when the results are counted."""
     bad = " ".join(HOSTILE)
     score = Score(label=bad, of=((bad, 3), (bad, 4)))
     result = Ended(reason=bad, winners=(bad, bad), won=None, scores=(score,), turns=3, turns_are=bad)

@@ -29,7 +29,7 @@ HOSTILE = (
 
 
 def assert_clean(app: App[None]) -> None:
-    """Look at every cell of every widget: no action, no link, nothing that a terminal obeys."""
+    """Check every cell of every widget: no action, no link, and no control character."""
     seen = 0
     for widget in app.screen.walk_children(Widget, with_self=True):
         size = widget.size
@@ -45,7 +45,7 @@ def assert_clean(app: App[None]) -> None:
 
 
 async def visit(desk: Desk, hostile: str) -> None:
-    """Go through every screen with hostile words everywhere that words can stand."""
+    """Visit every screen with hostile words in every possible place."""
     named = seat(title=hostile, linked=False, silent_ms=90_000).model_copy(update={"person": hostile})
     people = (named, seat("black", "army", title=hostile))
     bad = table(
@@ -84,6 +84,6 @@ async def test_hostile_words_stay_words_on_a_small_screen(hostile: str) -> None:
 
 
 async def test_hostile_words_stay_words_on_a_large_screen() -> None:
-    """Otherwise the panes that only a large screen shows would be the open door."""
+    """Hostile text acts in the panes that only a large screen shows."""
     async with console((table(1),), LARGE) as desk:
         await visit(desk, " ".join(HOSTILE))

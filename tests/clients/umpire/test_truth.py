@@ -1,4 +1,4 @@
-"""All that is so at a table, on the console: one key, one look on the record."""
+"""The full truth of a table on the console: one key, one recorded look."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _answer(desk: Desk, text: str = "Corps III holds nine.") -> Seen:
 
 
 async def test_one_key_shows_all_that_is_so_and_the_public_sheet_again() -> None:
-    """An umpire would have to look at ten seats, one after the other, to judge one quarrel."""
+    """An umpire must look at ten seats, one after the other, to settle one dispute."""
     async with console((table(1), table(2)), LARGE) as desk:
         await desk.press("enter")
         await desk.hear(room(1))
@@ -36,7 +36,7 @@ async def test_one_key_shows_all_that_is_so_and_the_public_sheet_again() -> None
 
 
 async def test_each_question_is_looked_at_once() -> None:
-    """Each look is written down: a clock that ticks would fill the record with them."""
+    """Each look is recorded, so a clock that ticks fills the record with looks."""
     async with console((table(1, gate=4),), LARGE) as desk:
         await desk.press("enter", "0")
         await desk.hear(room(1), _answer(desk))
@@ -60,7 +60,7 @@ async def test_going_on_to_another_table_does_not_look_there() -> None:
 
 
 async def test_a_card_that_may_not_look_is_told_so() -> None:
-    """A technician would wait for a sheet that never comes."""
+    """A technician waits for a sheet that never comes."""
     async with console((table(1),), LARGE) as desk:
         await desk.press("enter", "0")
         look = desk.sent(Look)[-1]

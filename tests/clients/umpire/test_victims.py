@@ -80,7 +80,7 @@ async def test_the_box_names_the_target_of_the_message(place: str) -> None:
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("place", SCREENS)
 async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -> None:
-    """The box itself, by its key: what is read there is all that an umpire has to go by."""
+    """The box that opens by a key names the wrong target, and it is all that the umpire reads."""
     keyed = {
         description.key: kind
         for kind, description in ACT_DESCRIPTIONS.items()

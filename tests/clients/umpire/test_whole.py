@@ -1,4 +1,4 @@
-"""A console cuts nothing off while there is room for it: walls and tables of all four games, at common sizes."""
+"""A console cuts nothing off while there is space for it: walls and tables of all four games, at common sizes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_a_wall_of_forty_tables_uses_every_column(size: tuple[int, int]) -
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("gates", "size"), spread([3, GATES_TO_END], SIZES))
 async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: tuple[int, int]) -> None:
-    """How a table ended, or who sits where, was cut off at the console while half of the line beside it was empty."""
+    """The console cuts off how a table ended, or who has a seat, beside an empty half of a line."""
     tables = all_games(gates)
     async with console(tables, size) as desk:
         assert [line for line in lines_of(desk) if "…" in line] == []

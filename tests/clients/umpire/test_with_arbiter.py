@@ -21,7 +21,7 @@ from tests.clients.umpire.console import MIDDLE, Desk
 
 
 class CoreLine(Line):
-    """A line straight into the core."""
+    """A link straight into the core."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -33,7 +33,7 @@ class CoreLine(Line):
         self.drain()
 
     def drain(self) -> None:
-        """Take what has reached the umpire."""
+        """Return the messages that have reached the umpire."""
         for reply in self.person.replies[self._heard :]:
             self.news.put_nowait(reply.body)
         self._heard = len(self.person.replies)
@@ -46,7 +46,7 @@ class CoreLine(Line):
         self.drain()
 
     def again(self) -> None:
-        """Be asked to seek the arbiter again."""
+        """Ignore the request to seek the arbiter again."""
         raise NotImplementedError
 
     async def receive(self) -> Reply | LinkChange:
@@ -91,7 +91,7 @@ async def test_every_table_of_the_arbiter_is_on_the_wall() -> None:
 
 
 async def test_a_pause_stops_the_arbiters_clocks_and_the_console_shows_it() -> None:
-    """Otherwise the umpire's screen and the room would disagree about the time."""
+    """The umpire's screen and the room disagree about the time."""
     async with live() as desk:
         await desk.press("P", "enter")
         await desk.wait(5_000)
@@ -107,7 +107,7 @@ async def test_a_pause_stops_the_arbiters_clocks_and_the_console_shows_it() -> N
 
 
 async def test_a_question_ended_elsewhere_is_refused_here_and_said_so() -> None:
-    """Otherwise two umpires at once would end two questions for one."""
+    """Two umpires who rule at the same time end two questions instead of one."""
     async with live() as desk:
         await desk.press("e", "down")
         other = desk.room.umpire("other")
@@ -122,7 +122,7 @@ async def test_a_question_ended_elsewhere_is_refused_here_and_said_so() -> None:
 
 
 async def test_a_call_reaches_the_console_and_its_answer_the_caller() -> None:
-    """Otherwise a hand raised in the room would stay up for ever."""
+    """A player's call stays open for ever."""
     async with live() as desk:
         caller = desk.room.sit("red.army")
         desk.room.ask(caller, Call(id=desk.room.fresh(), text="May I?"))
@@ -151,7 +151,7 @@ async def test_a_table_and_a_seat_show_what_the_core_holds() -> None:
 
 
 async def test_no_line_of_a_pane_is_cut_off_when_it_is_broken_anew() -> None:
-    """Otherwise an umpire would read half of a rule, or of what happened."""
+    """An umpire reads half of a rule, or of an event."""
     async with live(game="hard_war") as desk:
         first = next(iter(desk.room.table.seats))
         desk.room.sit(first)

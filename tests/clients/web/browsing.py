@@ -51,7 +51,7 @@ def trusting(chain: Path | None = None) -> ssl.SSLContext:
 
 @dataclass
 class Up:
-    """A gateway that is up."""
+    """A gateway that is ready."""
 
     gateway: Gateway
     port: int
@@ -69,7 +69,7 @@ async def gateway(
     pages: Pages | None = None,
     keep: Path | None = None,
 ) -> AsyncIterator[Up]:
-    """Run a gateway beside an arbiter; visitors from a loopback address speak to the door from that one."""
+    """Run a gateway beside an arbiter. Visitors from a loopback address speak to the door from that one."""
     held = certificate()
     keep = keep or folder / "browsers"
     order = GatewayOrder(arbiter, door_port or arbiter.port + 1, HOST, port, held.chain, held.key, keep)
@@ -98,7 +98,9 @@ class Answer:
 
 @dataclass
 class Browser:
-    """One browser: where it is, which gateway it speaks to, the cookies it holds, and whom it trusts (None: these tests' own)."""
+    """One browser: its address, its gateway, its cookies, and the certificate that it trusts (None: these tests'
+    own).
+    """
 
     port: int
     address: str = HOST
@@ -154,14 +156,14 @@ class Browser:
         return await self.ask("POST", path, json.dumps(said).encode())
 
     async def join(self, code: CodeText, kind: Kind = Kind.SEAT) -> Any:
-        """Go through the door as a page does, and sit down; give the gateway's answer to the proof, whose proof is checked."""
+        """Join at the door as a page does. Check the proof of the gateway, and return its answer."""
         last, visit = await self.let_in(code, kind)
         if "admit" in last:
             assert (await self.post("/sit", visit=visit)).said == {}
         return last
 
     async def let_in(self, code: CodeText, kind: Kind = Kind.SEAT) -> tuple[Any, str]:
-        """Go through the door, and stay there; give what is said to the proof, and the visit."""
+        """Go through the door, and stay there. Return the answer to the proof, and the visit."""
         side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
         element = (await asyncio.to_thread(side.start)).hex()
         came = (await self.post("/knock", plate=code.plate, kind=kind.value, element=element)).said
@@ -194,7 +196,7 @@ class Browser:
 
 
 class Stream:
-    """A line as a page holds it that may open no socket: one endless answer, and posts on another connection."""
+    """The connection of a page that may open no socket: one endless answer, and posts on another connection."""
 
     def __init__(self, browser: Browser, path: str) -> None:
         self._browser, self._path = browser, path
@@ -206,7 +208,7 @@ class Stream:
         self.ended = False
 
     async def open(self) -> Stream:
-        """Ask for the stream, and read its name, if it is given one."""
+        """Ask for the stream, and read its name if there is one."""
         self._reader, self._writer = await self._browser.open()
         self._writer.write(self._us.send(self._browser.request("GET", f"{self._path}/stream")) or b"")
         self._writer.write(self._us.send(h11.EndOfMessage()) or b"")
@@ -216,7 +218,7 @@ class Stream:
         return self
 
     async def line(self) -> bytes:
-        """Read the next line, without its end; what there is when the stream ends."""
+        """Read the next line without its end, or the rest when the stream ends."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while b"\n" not in self._data and not self.ended:
                 event = self._us.next_event()
@@ -233,12 +235,12 @@ class Stream:
         return line
 
     async def post(self, data: bytes, **headers: str) -> int:
-        """Post a frame, and give the status. Headers as for `ask`."""
+        """Post a frame, and return the status. Headers as for `ask`."""
         answer = await self._browser.ask("POST", f"{self._path}/frame", data, {"x-line": self.name} | headers)
         return answer.status
 
     def close(self) -> None:
-        """Go away, as a phone does."""
+        """Disconnect, as a phone does."""
         self._writer.transport.abort()
 
 
@@ -249,7 +251,7 @@ async def exchange(
     body: bytes,
     browser: Browser,
 ) -> Answer:
-    """Send a request on a connection and read its whole answer; cookies are taken in."""
+    """Send a request on a connection and read its complete answer. Store its cookies."""
     us = h11.Connection(h11.CLIENT)
     writer.write(us.send(request) or b"")
     writer.write((us.send(h11.Data(data=body)) or b"") + (us.send(h11.EndOfMessage()) or b""))
@@ -279,13 +281,13 @@ HELLO = frame(Hello(app="browser"))
 
 
 def read(data: bytes | str) -> tuple[str, Reply]:
-    """Read a frame: its session, and what it says."""
+    """Read a frame. Return its session and its message."""
     assert isinstance(data, bytes)
     message = decode_reply(data)
     return message.session, message.body
 
 
 async def reply(socket: ClientConnection) -> tuple[str, Reply]:
-    """Take the next frame from a WebSocket: its session, and what it says."""
+    """Read the next frame of a WebSocket. Return its session and its message."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         return read(await socket.recv())

@@ -1,4 +1,4 @@
-"""A room for browsers: an arbiter and a gateway beside it, and one browser that sits down."""
+"""A room for browsers: an arbiter and a gateway beside it, and one browser that joins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.clients.web.browsing import Browser, Up, gateway
 
 @dataclass
 class WebRoom:
-    """Both, and a browser."""
+    """An arbiter, a gateway and a browser."""
 
     running: Running
     up: Up

@@ -1,4 +1,4 @@
-"""The far end of a page's line, played by the test: a wire that records its frames, and sends the test's
+"""The far end of a page's connection, played by the test: a wire that records its frames, and sends the test's
 replies.
 """
 
@@ -39,12 +39,12 @@ class NotedWire:
         NotedWire.made.append(self)
 
     def send(self, frame: bytes) -> bool:
-        """Note a frame."""
+        """Record a frame."""
         self.sent.append(frame)
         return self.takes
 
     def close(self, *, parting: bool = False) -> None:
-        """Note the end, and whether what was sent last is to arrive."""
+        """Record the end, and whether the last frame is to arrive."""
         self.open = False
         self.parting |= parting
 
@@ -74,7 +74,7 @@ def ticket(plate: str = "7K3") -> WebTicket:
 
 
 def opened(lines: PageLines, holder: str) -> PageLine:
-    """Open a line that there is room for."""
+    """Open a connection for which there is capacity."""
     line = lines.open(ticket(), holder)
     assert line is not None
     return line

@@ -16,7 +16,7 @@ APPLICATION_DATA = 23
 
 @dataclass
 class Overheard:
-    """The records of one connection, each way, once there is talk of something: `up` to the gateway, `down` to the page."""
+    """The records of one connection in each direction: `up` to the gateway, `down` to the page."""
 
     up: list[int] = field(default_factory=list)
     down: list[int] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Overheard:
 
 @dataclass
 class Listener:
-    """A splice of TCP that notes what it sees."""
+    """A TCP proxy that records what it sees."""
 
     port: int = 0
     heard: list[Overheard] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Listener:
         )
 
     def forget(self) -> None:
-        """Forget what was heard so far."""
+        """Forget the lengths observed so far."""
         for one in self.heard:
             one.up.clear()
             one.down.clear()
@@ -45,7 +45,7 @@ class Listener:
 
 @asynccontextmanager
 async def listening(gateway_port: int) -> AsyncIterator[Listener]:
-    """Listen on everything that goes to a gateway."""
+    """Listen to all traffic to a gateway."""
     listener = Listener()
     tasks: set[asyncio.Task[None]] = set()
 

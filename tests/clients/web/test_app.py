@@ -40,7 +40,7 @@ async def test_a_browser_joins_with_a_code_and_sees_its_seat(web_room: WebRoom) 
 
 
 async def test_the_projector_has_its_own_place(web_room: WebRoom) -> None:
-    """Its code would open no page, or the place of a seat."""
+    """The code of a projector opens no page, or that of a seat."""
     browser = web_room.browser
     code = web_room.running.display_code()
     await browser.join(code, Kind.PROJECTOR)
@@ -71,7 +71,7 @@ async def test_no_browser_has_a_cookie_before_it_has_joined(web_room: WebRoom) -
 
 
 async def test_a_wrong_code_is_turned_away_as_at_the_door(web_room: WebRoom) -> None:
-    """A guess would give a cookie, or the page could not say what was wrong."""
+    """A guess gets a cookie, or the page cannot say what was wrong."""
     browser = web_room.browser
     right = web_room.running.code(RED_ARMY)
     came = await browser.join(CodeText(plate=right.plate, secret="00000000"))
@@ -80,7 +80,7 @@ async def test_a_wrong_code_is_turned_away_as_at_the_door(web_room: WebRoom) -> 
 
 
 async def test_a_foreign_page_is_refused_before_a_socket_is_accepted(web_room: WebRoom) -> None:
-    """A page open beside ours takes the seat with the player's cookie."""
+    """A page that is open beside ours takes the seat with the player's cookie."""
     browser = web_room.browser
     code = web_room.running.code(RED_ARMY)
     await browser.join(code)
@@ -194,7 +194,7 @@ async def test_a_name_that_a_router_made_up_leads_to_our_address(web_room: WebRo
 
 
 def test_a_browser_without_scripts_is_told_so_in_our_words() -> None:
-    """It would show an empty page, or the name of a message."""
+    """The browser shows an empty page, or the key of a text."""
     for path in ("door.html", "seat.html", "display.html"):
         page = Pages().find(path)
         assert page is not None

@@ -40,7 +40,7 @@ def test_a_resume_serves_the_certificate_of_the_cards(tmp_path: Path) -> None:
 
 
 def test_it_names_every_address_of_the_machine_and_what_it_is_called(tmp_path: Path) -> None:
-    """A browser would warn of a foreign name too, and some offer no way on then."""
+    """A browser warns of an unknown name too, and some browsers then offer no way to continue."""
     made = kept(tmp_path, "Jena", HOSTS, NOW)
     name = socket.gethostname()
     wanted = {
@@ -70,14 +70,14 @@ def test_it_vouches_for_this_server_and_for_nothing_else(tmp_path: Path) -> None
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of files are the system's own there")
 def test_only_its_owner_may_read_the_key(tmp_path: Path) -> None:
-    """Another user of the machine could stand in for the gateway."""
+    """Another user of the machine can impersonate the gateway."""
     made = kept(tmp_path / "web", "Jena", HOSTS, NOW)
     assert (tmp_path / "web").stat().st_mode & 0o777 == 0o700
     assert made.key.stat().st_mode & 0o777 == 0o600
 
 
 def test_the_fingerprint_is_the_one_that_browsers_show(tmp_path: Path) -> None:
-    """People would compare two numbers that never agree."""
+    """People compare two numbers that never agree."""
     made = kept(tmp_path, "Jena", HOSTS, NOW)
     seen: list[bytes] = []
     server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -100,7 +100,7 @@ def test_the_fingerprint_is_the_one_that_browsers_show(tmp_path: Path) -> None:
 
 
 def test_a_useless_certificate_is_made_again(tmp_path: Path) -> None:
-    """An exercise could not be taken up in a browser a year later, or after its folder was half restored."""
+    """An exercise cannot be resumed in a browser a year later, or after its folder was half restored."""
     first = kept(tmp_path, "Jena", HOSTS, NOW)
     later = kept(tmp_path, "Jena", HOSTS, NOW + GOOD_FOR)
     assert later.fingerprint != first.fingerprint
@@ -111,7 +111,7 @@ def test_a_useless_certificate_is_made_again(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    """A traceback would be all that a host got to see."""
+    """A host sees only a traceback."""
     (tmp_path / "web").write_text("a file in the way")
     with pytest.raises(BadCertificate, match=r"web: no certificate can be kept there: it exists already"):
         kept(tmp_path / "web", "Jena", HOSTS, NOW)
@@ -119,12 +119,12 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("title", ["", "Übung " * 40, "x" * 200])
 def test_any_title_will_do(tmp_path: Path, title: str) -> None:
-    """An exercise with a long name could not be played in a browser."""
+    """An exercise with a long name cannot be played in a browser."""
     assert kept(tmp_path, title, ["bücher.example", "a" * 70 + ".example"], NOW).names
 
 
 def test_a_rooms_own_is_taken_when_it_fits(tmp_path: Path) -> None:
-    """Rooms that have one would be warned of for nothing."""
+    """Browsers warn although the room has a valid certificate."""
     made = kept(tmp_path, "Jena", HOSTS, NOW)
     taken = own(made.chain, made.key, NOW)
     assert (taken.is_own, taken.fingerprint, taken.names) == (True, made.fingerprint, made.names)
@@ -195,7 +195,7 @@ def signed(
 
 
 def test_one_that_names_no_host_is_taken(tmp_path: Path) -> None:
-    """An old one would end in a traceback; browsers say themselves what they think of it."""
+    """An old certificate causes a traceback. The browsers decide whether they accept it."""
     assert own(*signed(tmp_path, ec.generate_private_key(ec.SECP256R1())), NOW).names == ()
 
 
@@ -206,7 +206,7 @@ def test_a_certificate_with_a_weak_key_is_refused_at_once(tmp_path: Path) -> Non
 
 
 def test_one_whose_names_cannot_be_read_is_taken(tmp_path: Path) -> None:
-    """A certificate that an old tool made would end the host in a traceback."""
+    """A certificate of an old tool ends the host in a traceback."""
     spoilt = x509.UnrecognizedExtension(
         ExtensionOID.SUBJECT_ALTERNATIVE_NAME, b"\x30\x08\xa5\x06\xa1\x04\x0c\x02ab"
     )

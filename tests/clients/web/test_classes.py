@@ -40,7 +40,7 @@ def test_each_class_of_a_style_sheet_is_used() -> None:
 
 
 def test_a_class_is_one_word() -> None:
-    """Otherwise no style sheet could name it: a stop, or a key of the catalogue, ends a class's name."""
+    """A style sheet cannot name the class, because a dot, or a key of the catalogue, ends a class's name."""
     classes = [
         each for text in scripts().values() for found in WRITTEN.findall(text) for each in found.split()
     ]
@@ -49,7 +49,7 @@ def test_a_class_is_one_word() -> None:
 
 
 def test_every_style_sheet_is_asked_for_by_a_page() -> None:
-    """Otherwise what it draws would be drawn in the tests that name it, and bare on every phone."""
+    """A style sheet applies in the tests that name it, but not on phones."""
     pages = "".join(path.read_text("utf-8") for path in PAGE.glob("*.html"))
     sheets = [path.name for path in (PAGE / "style").glob("*.css")]
     assert sheets

@@ -1,4 +1,4 @@
-"""Cookies: a browser's hold on its seats, which no script, no other site and no plain connection gets to see."""
+"""Cookies: a browser's right to its seats, which no script, no other site and no plain connection can read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from warcouncil.clients.web.limits import AGE_SECONDS, given, token_in
 
 
 def test_a_cookie_is_for_this_host_for_tls_and_for_no_script() -> None:
-    """A script that got in, a neighbour's page or the next Wi-Fi would take the seat along."""
+    """A hostile script, a neighbour's page or the next Wi-Fi takes the seat."""
     name, value = given("7K3", "secret")
     assert (name, value) == (
         b"set-cookie",
@@ -27,5 +27,5 @@ def test_a_cookie_is_for_this_host_for_tls_and_for_no_script() -> None:
     ],
 )
 def test_each_seat_of_a_browser_has_its_own(sent: bytes, token: str) -> None:
-    """Two people who share a tablet would sit at one seat, or a broken header would stop the gateway."""
+    """Two people who share a tablet have one seat, or a broken header stops the gateway."""
     assert token_in([(b"host", b"x"), (b"cookie", sent)], "7K3") == token

@@ -61,7 +61,7 @@ def why(came: object) -> str:
 
 @pytest.mark.parametrize("plate", ["7\ufeff3", "7 3", "ÀÀÀ", "   "])
 def test_a_plate_that_cannot_begin_a_code_is_no_knock(plate: str) -> None:
-    """A stranger's letters would end in a fault of the gateway, and a line in its log for each of them."""
+    """A stranger's letters cause a fault of the gateway, and a line in its log for each of them."""
     with pytest.raises(ValidationError):
         Knocking(plate=plate, kind=Kind.SEAT, element=ELEMENT)
     assert Knocking(plate="7k3", kind=Kind.SEAT, element=ELEMENT).plate == "7K3"
@@ -96,14 +96,14 @@ async def test_the_doors_own_words_come_through() -> None:
 
 
 async def knocked(near: Doorway, peer: Peer | None = None) -> AtDoor:
-    """Knock at a porter's, and be answered."""
+    """Knock at a porter's door, and get an answer."""
     came = await near.knock(KNOCKING, peer or connection())
     assert isinstance(came, AtDoor), came
     return came
 
 
 async def let_in(near: Doorway) -> AtDoor:
-    """Knock at a porter's, and be let in."""
+    """Knock at a porter's door, and be admitted."""
     at = await knocked(near)
     assert isinstance(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32)), LetIn)
     return at
@@ -210,7 +210,7 @@ async def test_a_waiting_visitor_who_disconnects_leaves_the_turn_to_others() -> 
 
 
 async def test_one_address_does_not_take_all_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One guest's script would keep the whole room out."""
+    """One guest's script locks the complete room out."""
     monkeypatch.setattr(module, "VISITS_OF_ONE_MAX", 3)
     async with standing(Porter(CODE, honest)) as address:
         near = doorway(address)
@@ -243,7 +243,7 @@ async def test_no_visitor_is_delayed_for_another_if_they_cannot_be_distinguished
 async def test_the_door_slows_the_address_that_guesses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One guest's guesses would slow the whole room's phones, and umpires would read that the gateway guesses."""
+    """One guest's guesses slow all phones of the room, and umpires read that the gateway guesses."""
     monkeypatch.setattr(arbiters_door, "SLOT_SECONDS", 0.02)
     async with (
         arbiter(tmp_path / "e.warcouncil") as running,
@@ -280,7 +280,7 @@ async def test_a_visitor_cannot_choose_their_address(tmp_path: Path, monkeypatch
 async def test_a_lost_connection_takes_its_visit_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server would not say so, and the room at the door would be held by connections that are no more."""
+    """Connections that no longer exist occupy the door, because the server does not report their end."""
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 600)
     monkeypatch.setattr(module, "LINGER_SECONDS", 0.0)
     async with standing(Porter(CODE, honest)) as address, gateway(address, tmp_path) as up:
@@ -290,7 +290,7 @@ async def test_a_lost_connection_takes_its_visit_along(
 
 
 async def test_a_console_is_not_opened_in_a_browser(tmp_path: Path) -> None:
-    """A phone that was left lying would hold the umpire's powers."""
+    """A phone that was left lying has the umpire's powers."""
     async with gateway(Address("127.0.0.1", 1), tmp_path) as up:
         said = {"plate": "7K3", "kind": "console", "element": ELEMENT}
         assert (await Browser(up.port).post("/knock", **said)).status == 400

@@ -1,5 +1,5 @@
-"""Gathering: the one script of a page does what its modules would do, and an unsupported module is refused
-before it reaches a phone.
+"""Gathering: the one script of a page does the same as its modules, and an unsupported module is refused before it
+reaches a phone.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ globalThis.order.push("shout");
 
 
 def test_the_script_does_what_its_modules_would_do(tmp_path: Path) -> None:
-    """A page would run twice what two others import, or in another order, or not find what has another name where it comes from."""
+    """A page runs a shared module twice, or in another order, or does not find an import that has another name in
+    its module.
+    """
     node = shutil.which("node")
     if node is None:
         pytest.skip("no Node here to run it")
@@ -87,20 +89,22 @@ def test_remarks_are_left_out_and_licences_stay() -> None:
     ],
 )
 def test_an_unknown_line_is_refused_by_name(line: str) -> None:
-    """The page would be empty on every phone, and its developer would look for the reason in a script of ten thousand lines."""
+    """The page is empty on every phone, and its developer looks for the reason in a script of ten thousand lines."""
     with pytest.raises(CannotGather, match=re.escape(f"part.js: {line}")):
         gathered("start.js", {"start.js": 'import "./part.js";', "part.js": line}.__getitem__)
 
 
 def test_modules_that_import_one_another_are_refused() -> None:
-    """One of the two would run before what it needs is there."""
+    """One of the two modules runs before the other has defined what it needs."""
     with pytest.raises(CannotGather, match=r"b\.js and a\.js import one another"):
         gathered("a.js", {"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'}.__getitem__)
 
 
 @pytest.mark.parametrize("exported", ["const other = 1;", "const other = 1, one = 2;", "{ one as other };"])
 def test_an_import_without_an_export_is_refused(exported: str) -> None:
-    """A browser would say so of modules at once; of what is gathered it would find nothing, and stumble when a thumb asks for it."""
+    """The gathered script lacks the value, and fails only when a button needs it. With modules a browser reports
+    it at once.
+    """
     texts = {"start.js": 'import { other, one } from "./part.js";', "part.js": f"export {exported}"}
     with pytest.raises(CannotGather, match=r"start\.js: part\.js exports no one"):
         gathered("start.js", texts.__getitem__)
@@ -155,15 +159,15 @@ def seconds(*paths: str) -> float:
 
 
 def test_a_slow_phone_has_the_first_words_of_a_seat_within_a_second_of_loading() -> None:
-    """At 300 ms of latency and 400 kbit/s a player would look at an empty page for more than three seconds.
+    """At 300 ms of latency and 400 kbit/s a player sees an empty page for more than three seconds.
 
-    The script comes beside the style sheet, which gets at least a third of the network.
+    The script loads beside the style sheet, which gets at least a third of the network.
     """
     assert 3 * seconds("seat.css", "floor.js") + seconds("seat.html") < 1.2
 
 
 def test_a_slow_phone_has_a_whole_seat_within_three_seconds_of_loading() -> None:
-    """The page grew, and each slow phone waits longer for its seat."""
+    """The page has grown, and each slow phone waits longer for its seat."""
     assert (
         seconds("seat.html", "floor.js", "seat.css", "seat.js")
         + len(gzip.compress(catalogue_json())) / BYTES_PER_SECOND

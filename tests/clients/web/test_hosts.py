@@ -22,7 +22,7 @@ HOSTS = Hosts(["192.168.1.20", "fe80::1", "Game.Example", "*.room.example"])
     ],
 )
 def test_a_name_of_the_certificate_is_ours(host: str) -> None:
-    """A phone that typed it with capitals, or an address of version 6, would be shown the door."""
+    """A phone that typed the name with capitals, or an IPv6 address, is refused."""
     assert HOSTS.has(host)
 
 

@@ -1,4 +1,4 @@
-"""A sniffer of a room's network learns that seats are linked, and nothing of what they do."""
+"""A sniffer of a room's network learns that seats are linked, but not their actions."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ async def do(
 
 
 async def seated(room: WebRoom, listener: Listener) -> tuple[Browser, str]:
-    """Sit down through the splice."""
+    """Join a seat through the splice."""
     browser = Browser(listener.port)
     code = room.running.code(RED_ARMY)
     await browser.join(code)

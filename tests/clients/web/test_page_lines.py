@@ -32,7 +32,7 @@ FRAME = b"x" * REQUEST_BYTES
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> Iterator[PageLines]:
-    """Yield lines whose wires end in the test."""
+    """Yield connections whose wires end in the test."""
     NotedWire.made = []
     monkeypatch.setattr(module, "Wire", NotedWire)
     monkeypatch.setattr(module, "Unsealer", Plain)
@@ -43,12 +43,12 @@ def lines(monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> Iterator[PageL
 
 
 async def came(line: PageLine) -> list[bytes]:
-    """Return all frames of a line until it ends."""
+    """Return all frames of a connection until it ends."""
     return [frame async for frame in line.frames()]
 
 
 async def test_each_line_has_its_own_wire(lines: PageLines) -> None:
-    """One seat would act for another, or read its cards."""
+    """One seat acts for another, or reads its cards."""
     one, other = opened(lines, "one"), opened(lines, "other")
     one.send(FRAME)
     NotedWire.made[1].on_frame(b"for the other")
@@ -61,7 +61,7 @@ async def test_each_line_has_its_own_wire(lines: PageLines) -> None:
 
 @pytest.mark.parametrize("parting", Parting)
 async def test_the_last_message_of_a_page_still_arrives(lines: PageLines, parting: Parting) -> None:
-    """The good-bye of a page that is closed would be lost on its way; but what was cut off has nothing more to say."""
+    """The good-bye of a page that is closed is lost on its way, or a page that was cut off still sends one."""
     line = opened(lines, "one")
     line.send(FRAME)
     line.end(parting)
@@ -111,7 +111,7 @@ async def test_a_frame_that_the_arbiter_drops_is_dropped_before(lines: PageLines
 
 @pytest.mark.parametrize("size", [0, 1, REQUEST_BYTES - 1, REQUEST_BYTES + 1, 1 << 20])
 async def test_a_malformed_frame_ends_the_line(lines: PageLines, size: int) -> None:
-    """The arbiter would see on the network that this client is another, and what it says."""
+    """The arbiter's network shows that this client is another, and what it sends."""
     line = opened(lines, "one")
     line.send(b"x" * size)
     assert line.parting is Parting.MALFORMED
@@ -131,7 +131,7 @@ async def test_a_malformed_frame_ends_the_line(lines: PageLines, size: int) -> N
 async def test_a_wire_that_ends_ends_its_line_and_says_why(
     lines: PageLines, end: End, parting: Parting
 ) -> None:
-    """The page would wait on a dead line, or knock at the door though it need only come back."""
+    """The page waits on a dead connection, or knocks at the door although it only needs to reconnect."""
     line = opened(lines, "one")
     NotedWire.made[0].on_frame(b"the last word")
     NotedWire.made[0].on_end(end)
@@ -140,7 +140,7 @@ async def test_a_wire_that_ends_ends_its_line_and_says_why(
 
 
 async def test_a_full_wire_ends_the_line(lines: PageLines) -> None:
-    """A request would be lost without a word, and the page would think that it went."""
+    """A request is lost without a message, and the page believes that it was sent."""
     line = opened(lines, "one")
     NotedWire.made[0].takes = False
     line.send(FRAME)
@@ -160,7 +160,7 @@ async def test_a_page_that_does_not_read_is_cut_and_keeps_no_memory(lines: PageL
 
 
 async def test_a_page_that_falls_silent_is_let_go(lines: PageLines) -> None:
-    """A phone that was carried away would hold its place for hours: its connection does not know."""
+    """A phone that was carried away holds its place for hours, because its connection does not notice."""
     line, beating = opened(lines, "one"), opened(lines, "two")
     for _ in range(60):
         await asyncio.sleep(0.5)
@@ -194,7 +194,7 @@ async def test_the_number_of_lines_is_limited(lines: PageLines, monkeypatch: pyt
 
 
 async def test_a_frame_that_cannot_be_opened_is_not_passed_on(lines: PageLines) -> None:
-    """Mail for another key would reach this page as noise that it must guess about."""
+    """Mail for another key reaches this page as random bytes."""
     line = opened(lines, "one")
     NotedWire.made[0].on_frame(b"?noise")
     NotedWire.made[0].on_frame(b"a reply")

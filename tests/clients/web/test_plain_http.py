@@ -44,7 +44,7 @@ def test_without_a_valid_host_there_is_only_a_sentence(request_: bytes) -> None:
 
 
 async def test_a_tls_server_answers_a_plain_request(tmp_path: Path) -> None:
-    """If this fails, asyncio closes the connection without a word."""
+    """If this fails, asyncio closes the connection without an answer."""
     made = kept(tmp_path, "Lab", ["127.0.0.1"], datetime.now(UTC))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(made.chain, made.key)

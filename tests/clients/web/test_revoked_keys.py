@@ -20,7 +20,7 @@ __all__ = ["virtual_time"]
 
 
 class World:
-    """The gateway's question to the arbiter, its tickets, and the pages that are back."""
+    """The gateway's question to the arbiter, its tickets, and the pages that came back."""
 
     def __init__(self, folder: Path) -> None:
         self.tickets = Tickets(folder)
@@ -28,7 +28,7 @@ class World:
         self.asking = RevokedKeys(ARBITER, self.tickets, self.back.__contains__)
 
     def leave(self, token: str = "") -> str:
-        """End a page that had a seat, or join for it."""
+        """End a page that had a seat, or one that joined for it."""
         token = token or self.tickets.keep(ticket())
         held = self.tickets.find(token, "7K3")
         assert held is not None
@@ -42,14 +42,14 @@ class World:
 
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> World:
-    """Return one whose arbiter is the test."""
+    """Return a world whose arbiter is the test."""
     NotedWire.made = []
     monkeypatch.setattr(module, "Wire", NotedWire)
     return World(tmp_path)
 
 
 async def test_only_what_the_arbiter_denies_is_forgotten(world: World) -> None:
-    """A phone that was put away would need its card again; or the keys of all who were replaced would lie there."""
+    """A phone that was put away needs its card again, or the keys of all who were replaced stay."""
     tokens = [world.leave() for _ in range(4)]
     await asyncio.sleep(BACK_SECONDS + 0.1)
     for number, says in enumerate(("met", End.GONE, End.STRANGE, End.DENIED)):

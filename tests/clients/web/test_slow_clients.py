@@ -37,7 +37,7 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @pytest.fixture
 async def up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Up]:
-    """Run a gateway in great haste, with nothing behind it."""
+    """Run a gateway with very short timeouts, with nothing behind it."""
     monkeypatch.setattr(slow_clients, "HEAD_SECONDS", HASTE_SECONDS)
     monkeypatch.setattr(page_lines, "Wire", NotedWire)
     NotedWire.made = []
@@ -72,7 +72,7 @@ async def test_a_wave_of_new_connections_waits_and_is_not_turned_away(up: Up) ->
 
 
 async def test_half_a_handshake_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each would hold a connection for a minute, and a few thousand would hold all there are."""
+    """Each holds a connection for a minute, and a few thousand hold all of them."""
     monkeypatch.setattr(gateway_module, "TLS_SECONDS", HASTE_SECONDS)
     async with gateway(ARBITER, tmp_path) as up:
         silent = await asyncio.open_connection(HOST, up.port)
@@ -83,7 +83,7 @@ async def test_half_a_handshake_is_cut(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 async def test_garbage_in_the_place_of_a_handshake_is_cut(up: Up) -> None:
-    """A scanner of ports would leave its connections behind, or stop the gateway."""
+    """A port scanner leaves its connections behind, or stops the gateway."""
     plain = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
     for nonsense in (plain, os.urandom(4096), b"\x00" * 100_000):
         streams = await asyncio.open_connection(HOST, up.port)
@@ -116,7 +116,7 @@ async def test_a_second_head_has_its_clock_too(up: Up) -> None:
 
 
 async def test_a_slow_body_is_cut(up: Up, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The head would come in time, and the rest never."""
+    """The head comes in time, and the rest never."""
     monkeypatch.setattr("warcouncil.clients.web.request_reading.BODY_SECONDS", HASTE_SECONDS)
     browser = Browser(up.port)
     streams = await browser.open()
@@ -153,7 +153,7 @@ async def test_nonsense_after_an_answer_is_no_fault(up: Up) -> None:
 
 
 async def test_a_head_has_its_length(up: Up) -> None:
-    """One request could fill the memory."""
+    """One request fills the memory."""
     browser = Browser(up.port)
     streams = await browser.open()
     streams[1].write(b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 4 * HEAD_BYTES_MAX)
@@ -177,7 +177,7 @@ NO_SOCKETS = {
 
 @pytest.mark.parametrize("how", NO_SOCKETS)
 async def test_a_head_that_only_says_that_it_is_a_sockets_is_cut(up: Up, how: str) -> None:
-    """Each would hold a connection for ever, and the gateway could not end in order: no page would hear that it does."""
+    """Each holds a connection for ever, and the gateway cannot end in order, so no page learns that it ends."""
     browser = Browser(up.port)
     streams = await browser.open()
     head = browser.request("GET", "/seat/7K3/socket", UPGRADE | {"origin": browser.origin} | NO_SOCKETS[how])
@@ -222,7 +222,9 @@ async def test_pings_are_not_answered_while_no_answer_is_read(
 
 @asynccontextmanager
 async def deaf_page(up: Up, *, by_socket: bool, kernel_bytes: int) -> AsyncIterator[slow_clients.Impatient]:
-    """Open a line of which the page reads nothing more, with such buffers in the kernel; give the gateway's end of its connection."""
+    """Open a stream that the page stops reading, with these buffers in the kernel. Return the gateway's end of its
+    connection.
+    """
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
     held: Any  # an unreferenced writer is closed by the interpreter
@@ -278,7 +280,9 @@ async def test_a_stalled_page_is_disconnected_after_its_timeout(
 async def test_a_page_is_disconnected_though_the_kernel_swallows_what_it_does_not_read(
     up: Up, monkeypatch: pytest.MonkeyPatch, by_socket: bool, unread: int
 ) -> None:
-    """If this fails, large buffers of the kernel let a dead page hold its connection for ever: nothing ever stalls."""
+    """If this fails, large buffers of the kernel let a dead page hold its connection for ever, because no write
+    ever stalls.
+    """
     monkeypatch.setattr(page_lines, "Unsealer", Plain)
     monkeypatch.setattr(page_lines, "SILENT_SECONDS", HASTE_SECONDS)
     async with deaf_page(up, by_socket=by_socket, kernel_bytes=1024 * 1024) as served:

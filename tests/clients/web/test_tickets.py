@@ -80,7 +80,7 @@ def test_the_folder_reveals_nothing_without_a_token(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps rights otherwise")
 def test_the_owner_alone_may_look_into_the_folder(tmp_path: Path) -> None:
-    """Another user of the machine could copy it and wait for a token."""
+    """Another user of the machine can copy the folder and wait for a token."""
     keep = Tickets(tmp_path / "keep")
     keep.keep(made())
     [file] = (tmp_path / "keep").iterdir()
@@ -100,7 +100,7 @@ def test_a_changed_file_is_none(tmp_path: Path) -> None:
 
 
 class Days:
-    """A calendar that the test turns. Files are dated by it."""
+    """A calendar that the test controls. Files get its dates."""
 
     def __init__(self) -> None:
         self.day = 20_000.0
@@ -128,7 +128,9 @@ def test_a_dropped_or_long_unused_ticket_is_deleted(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_opened_every_day_is_kept_for_a_month_and_no_longer(tmp_path: Path) -> None:
-    """On the third day of an exercise every phone would be at the door; or a phone that was sold would sit there next year."""
+    """On the third day of an exercise every phone must join again, or a phone that was sold still has its seat a
+    year later.
+    """
     days = Days()
     keep = Tickets(tmp_path / "keep", days)
     token, lasts = keep.keep(made()), []
@@ -140,8 +142,8 @@ def test_a_seat_that_is_opened_every_day_is_kept_for_a_month_and_no_longer(tmp_p
 
 
 def test_of_one_plate_there_are_only_so_many(tmp_path: Path) -> None:
-    """A person with a card fills the disk by joining again and again, or a player at another seat loses it by
-    that.
+    """A person with a card fills the disk by joining again and again, or thereby deletes the ticket of another
+    seat.
     """
     days = Days()
     keep = Tickets(tmp_path / "keep", days)

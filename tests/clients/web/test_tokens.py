@@ -58,13 +58,13 @@ def wanted(theme: Theme) -> dict[str, str]:
 
 @pytest.mark.parametrize("selector", BLOCKS)
 def test_the_pages_colours_are_the_terminals(selector: str) -> None:
-    """Otherwise two at one table would see two reds, and the ones that were checked would not be those on the phones."""
+    """Two players at one table see two different reds, and the tested colours are not those on the phones."""
     assert tokens(selector) == wanted(BLOCKS[selector])
 
 
 @pytest.mark.parametrize("selector", BLOCKS)
 def test_every_ink_of_the_page_can_be_read_on_its_grounds(selector: str) -> None:
-    """Otherwise some would have to guess what others read: in a bright room, with old eyes, on a cheap phone."""
+    """Some people cannot read what others read: in a bright room, with old eyes, on a cheap phone."""
     known = {name: Color.parse(value) for name, value in tokens(selector).items()}
     pairs = [(name, ground) for name in INKS for ground in GROUNDS]
     pairs += [(name, ground) for name in STROKES for ground in GROUNDS[:2]]
@@ -78,7 +78,7 @@ def test_every_ink_of_the_page_can_be_read_on_its_grounds(selector: str) -> None
 
 
 def test_no_sheet_uses_an_undefined_token() -> None:
-    """A misspelt name is no colour: the browser chooses its own ink on our background."""
+    """A misspelt name is no colour, so the browser chooses its own ink on our background."""
     sheets = {path.stem: path.read_text("utf-8") for path in sorted(STYLE.glob("*.css"))}
     known = {
         name: {each for each, _ in SET.findall(text)} | known_to(name, sheets)

@@ -1,4 +1,4 @@
-"""A page's line, by socket and by stream: the same frames in the same order, for its own seat alone."""
+"""A page's connection, by socket and by stream: the same frames in the same order, for its own seat alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.waiting import until_true
 
 
 async def seated(room: WebRoom, seat: str = RED_ARMY) -> tuple[Browser, str]:
-    """Join a seat with a browser, and return the browser and the place of its line."""
+    """Join a seat with a browser. Return the browser and the path of its connection."""
     browser = Browser(room.up.port)
     code = room.running.code(seat)
     await browser.join(code)
@@ -39,7 +39,7 @@ async def seated(room: WebRoom, seat: str = RED_ARMY) -> tuple[Browser, str]:
 
 
 async def closed(socket: ClientConnection) -> tuple[int | None, str | None]:
-    """Wait until a socket is closed, and say how."""
+    """Wait until a socket is closed, and return its close code."""
     async with asyncio.timeout(60):
         await socket.wait_closed()
     return socket.close_code, socket.close_reason
@@ -69,7 +69,7 @@ async def test_a_stream_carries_what_a_socket_does(web_room: WebRoom) -> None:
 
 
 async def test_the_newest_window_of_a_seat_counts(web_room: WebRoom) -> None:
-    """Two windows would both believe that they have the say."""
+    """Two windows both believe that they have the seat."""
     browser, place = await seated(web_room)
     stream = await Stream(browser, place).open()
     await stream.post(HELLO)
@@ -105,7 +105,7 @@ async def test_a_post_reaches_its_own_line_and_no_other(web_room: WebRoom) -> No
 
 
 async def test_no_page_of_another_origin_opens_a_stream(web_room: WebRoom) -> None:
-    """A page beside ours on the same machine would take the seat's windows away."""
+    """A page beside ours on the same machine takes the seat's windows away."""
     browser, place = await seated(web_room)
     for foreign in ({"sec-fetch-site": "same-site"}, {"origin": "https://127.0.0.1:1"}):
         assert (await browser.ask("GET", f"{place}/stream", headers=foreign)).status == 403
@@ -113,7 +113,7 @@ async def test_no_page_of_another_origin_opens_a_stream(web_room: WebRoom) -> No
 
 
 async def test_no_frame_or_answer_is_compressed(web_room: WebRoom) -> None:
-    """The size of what is sent would tell what is in it, padded as it is."""
+    """The size of a compressed message reveals its content, although it is padded."""
     browser, place = await seated(web_room)
     async with await browser.socket(f"{place}/socket") as socket:
         assert "permessage-deflate" in (
@@ -147,7 +147,7 @@ async def test_files_of_the_page_are_compressed_for_browsers_that_can_read_it(we
 
 @pytest.mark.parametrize("wrong", [b"x" * (REQUEST_BYTES - 1), b"", "t" * REQUEST_BYTES])
 async def test_a_socket_ends_at_what_is_no_frame(web_room: WebRoom, wrong: bytes | str) -> None:
-    """A broken page would go on unseen, or sizes would differ on the network."""
+    """A broken page stays unnoticed, or sizes differ on the network."""
     browser, place = await seated(web_room)
     async with await browser.socket(f"{place}/socket") as socket:
         await socket.send(wrong)
@@ -186,7 +186,7 @@ async def test_a_frame_whose_line_ends_meanwhile_is_no_fault_of_the_page(
 
 
 async def test_a_key_that_is_not_known_any_more_is_forgotten(web_room: WebRoom) -> None:
-    """The page would try for ever, or the key would lie there for ever."""
+    """The page tries for ever, or the key is kept for ever."""
     tickets = Tickets(web_room.up.keep)
     papers = web_room.running.opened.journal.papers
     unknown = ticket().model_copy(update={"server_key": papers.curve_public})
@@ -201,7 +201,7 @@ async def test_a_key_that_is_not_known_any_more_is_forgotten(web_room: WebRoom) 
 
 
 async def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(web_room: WebRoom) -> None:
-    """On the morning of the third day forty phones would be at the door, and their cards at home."""
+    """On the morning of the third day forty phones must join again, and their cards are at home."""
     browser, place = await seated(web_room)
     [(name, token)] = browser.cookies.items()
     async with await browser.socket(f"{place}/socket") as socket:
@@ -250,7 +250,7 @@ async def test_no_address_takes_a_seat_from_its_browser(web_room: WebRoom) -> No
 async def test_a_ticket_that_cannot_be_read_just_now_is_not_lost(
     web_room: WebRoom, monkeypatch: pytest.MonkeyPatch, fault: OSError
 ) -> None:
-    """In a flood, or while another program looks at the file, every page would be sent to the door and look for its card."""
+    """In a flood, or while another program reads the file, every page is sent to the door and needs its card."""
     browser = web_room.browser
     browser.cookies["__Host-seat-7K3"] = Tickets(web_room.up.keep).keep(ticket())
 
@@ -285,7 +285,7 @@ async def test_an_arbiter_that_stops_is_told_from_one_that_denies(web_room: WebR
 async def test_a_browser_comes_back_to_a_gateway_that_was_started_anew(
     web_room: WebRoom, tmp_path: Path
 ) -> None:
-    """Forty people would need their cards again."""
+    """Forty people need their cards again."""
     browser, place = await seated(web_room)
     async with gateway(web_room.running.address, tmp_path, keep=web_room.up.keep) as again:
         browser.port = again.port
@@ -330,7 +330,7 @@ FRAMES_MAX = 500
 async def test_a_page_that_reads_nothing_is_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by_socket: bool
 ) -> None:
-    """A phone in a pocket would fill the memory of the host with views."""
+    """A phone in a pocket fills the memory of the host with views."""
     NotedWire.made = []
     monkeypatch.setattr(page_lines, "Wire", NotedWire)
     monkeypatch.setattr(page_lines, "Unsealer", Plain)

@@ -26,7 +26,9 @@ def test_every_vendored_file_is_the_one_that_was_bundled() -> None:
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))
 def test_its_version_and_licence_are_told(package: str) -> None:
-    """Others' work would be passed on without its licence, or under another version than the README and the bundle say."""
+    """Others' work is distributed without its licence, or under another version than the README and the bundle
+    say.
+    """
     version = PACKAGES[package]
     locked = json.loads((VENDORING / "package-lock.json").read_text())["packages"][f"node_modules/{package}"]
     assert locked["version"] == version

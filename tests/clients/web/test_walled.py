@@ -1,5 +1,5 @@
-"""Browsers behind the flood wall: the gateway's port is the wall's, and each visitor keeps their own address,
-for the door and for umpires.
+"""Browsers behind the flood wall: the gateway's port is the flood wall's, and each visitor keeps their own
+address, for the door and for umpires.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class NearGateway:
         self.made: Gateway | None = None
 
     async def start(self, place: GatewayPlace) -> int:
-        """Start it behind the wall."""
+        """Start the gateway behind the flood wall."""
         held = certificate()
         arbiters = Address(place.arbiter_host, place.arbiter_port)
         order = GatewayOrder(
@@ -50,7 +50,7 @@ class NearGateway:
         await asyncio.Event().wait()
 
     def stop(self) -> None:
-        """Leave that to the test."""
+        """Do nothing: the test stops the gateway."""
 
 
 @pytest.mark.skipif(not can_alias(), reason="this system speaks from one loopback address alone")

@@ -1,4 +1,4 @@
-"""Every ink of every theme is readable on its backgrounds."""
+"""Every colour of every theme is readable on its backgrounds."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def styles() -> set[str]:
 
 @pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
 def test_every_ink_can_be_read_on_its_grounds(theme: Theme) -> None:
-    """Otherwise some would have to guess what others read: in a bright room, with old eyes, on a cheap projector."""
+    """Some people cannot read what others read: in a bright room, with old eyes, on a cheap projector."""
     known = colours_of(theme)
     poor = []
     for style in sorted(styles()):
@@ -87,7 +87,7 @@ def test_every_ink_can_be_read_on_its_grounds(theme: Theme) -> None:
 
 
 def test_the_styles_of_this_test_are_those_that_the_screens_use() -> None:
-    """Otherwise it would pass because it reads nothing."""
+    """The test of the colours passes because it reads nothing."""
     named = {getattr(seat_tones, name) for name in ("QUIET", "WARN", "BAD", "SEAL", "CHOSEN", "NOTE")}
     named |= {
         umpire_tones.CURSOR,
@@ -104,7 +104,7 @@ RED_AND_BLACK = colours.Sides((badge_of("red", "Red", "♦", "red"), badge_of("b
 
 
 def test_suits_and_teams_wear_their_colours_and_a_sign() -> None:
-    """Otherwise red would be red by its word alone, and nothing would say so where there are no colours."""
+    """Red is shown only by its colour, and nothing shows it on a screen without colours."""
     sides = RED_AND_BLACK
     spans = sides.suited("Q♥ Spy War", cards.TONES["special"]).spans
     assert any(str(span.style) == colours.RED_SUIT and (span.start, span.end) == (0, 2) for span in spans)
@@ -115,7 +115,7 @@ def test_suits_and_teams_wear_their_colours_and_a_sign() -> None:
 
 
 def test_a_side_is_found_by_whole_words_alone() -> None:
-    """Redeployment would be half red, and so would a Black-market card and a town of Reddish."""
+    """The word Redeployment is half red, and so are a Black-market card and a town of Reddish."""
     sides = RED_AND_BLACK
     worn = [
         (words[span.start : span.end], str(span.style))
@@ -132,7 +132,7 @@ def test_a_side_is_found_by_whole_words_alone() -> None:
 
 
 def test_the_sides_of_many_tables_are_known_together() -> None:
-    """Results of a room of several games would name the sides of the first alone in their colours."""
+    """Results of a room of several games name only the sides of the first game in their colours."""
     east = badge_of("east", "East", "►", "gold")
     many = colours.sides_of([RED_AND_BLACK.badges, (), (east,), RED_AND_BLACK.badges])
     assert many.badges == (*RED_AND_BLACK.badges, east)
@@ -141,7 +141,7 @@ def test_the_sides_of_many_tables_are_known_together() -> None:
 @pytest.mark.parametrize("game", [*names(), "any other"])
 @pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
 def test_the_sides_of_a_game_are_told_apart_by_colour(game: str, theme: Theme) -> None:
-    """Otherwise India would look like Pakistan, North like South: in full colours, or in the sixteen of an old terminal."""
+    """India looks like Pakistan, or North like South, in full colours or in the sixteen of an old terminal."""
     inks = [ink for _, ink in WORN[:4]] if game == "any other" else [each.ink for each in _sides(load(game))]
     known = colours_of(theme)
     for of in ("{}", "{}-ground"):

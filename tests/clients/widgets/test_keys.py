@@ -59,14 +59,14 @@ def each(room: str) -> Iterator[Binding]:
 
 @pytest.mark.parametrize("room", WINDOWS)
 def test_no_key_has_two_meanings_on_a_screen(room: str) -> None:
-    """A key would change the colours where one wanted the rules."""
+    """One key changes the colours where the user expects the rules."""
     for layer in everything(room):
         assert clash_in(layer, {}) is None
 
 
 @pytest.mark.parametrize("room", WINDOWS)
 def test_every_action_has_a_key_that_terminals_let_through(room: str) -> None:
-    """Help would open the terminal's own help, and nothing here."""
+    """The key for help opens the terminal's own help, and not ours."""
     keys: dict[str, set[str]] = {}
     for binding in each(room):
         keys.setdefault(binding.id or binding.action, set()).add(binding.key)

@@ -38,7 +38,7 @@ app.command("games")(games)
 
 
 def lines(game: AnyGame, answers: str = "", **settings: Any) -> list[dict[str, Any]]:
-    """Rehearse a toy and give the lines that come out, as they would be read again."""
+    """Rehearse a toy. Return its output lines, as they are read again."""
     extra = {key: settings.pop(key) for key in ("forms", "sheets", "gates_max") if key in settings}
     policy = POLICIES[settings.pop("policy", "default")]
     rehearsal = Rehearsal(
@@ -60,7 +60,7 @@ def kind(written: list[dict[str, Any]], name: str) -> list[dict[str, Any]]:
 
 
 def run(*arguments: str, given: str | None = None) -> tuple[int, str, str]:
-    """Run a command and give its exit status, its output and what it said on standard error."""
+    """Run a command. Return its exit status, its output and its standard error."""
     result = CliRunner().invoke(app, arguments, input=given)
     return result.exit_code, result.stdout, result.stderr
 
@@ -90,7 +90,7 @@ def test_a_gate_contains_all_that_a_table_shows() -> None:
 
 
 def test_events_are_the_umpires_full_view() -> None:
-    """A ruling can be checked only against all that happened, hidden cards included."""
+    """A ruling cannot be checked, because the events leave out hidden cards."""
     written = lines(sealed_bid.GAME, hand=1, deal=DEAL, losers="kept")
     kept = [line for line in kind(written, "event") if line["event"] == "BidKept"]
     assert kept[0] == {
@@ -105,7 +105,7 @@ def test_events_are_the_umpires_full_view() -> None:
 
 
 def test_the_last_line_says_how_it_ended() -> None:
-    """A rehearsal without its outcome answers no question."""
+    """A rehearsal does not say how it ended."""
     assert lines(sealed_bid.GAME, hand=1, deal=DEAL)[-1] == {
         "type": "finish",
         "gates": 1,
@@ -116,7 +116,7 @@ def test_the_last_line_says_how_it_ended() -> None:
 
 
 def test_answers_are_played_and_silent_seats_are_missing() -> None:
-    """A seat without an answer must be treated as when its clock ran out, the others as they said."""
+    """A seat without an answer is not treated as at the end of its clock, or the others not as they answered."""
     mover = lines(nim.GAME, heaps=(3,))[0]["asked"][0]
     answer = json.dumps({"gate": 1, "seat": mover, "answer": {"heap": "0", "stones_0": 2}})
     events = kind(lines(nim.GAME, answer, heaps=(3,)), "event")
@@ -124,14 +124,14 @@ def test_answers_are_played_and_silent_seats_are_missing() -> None:
 
 
 def test_the_lines_of_a_rehearsal_can_be_played_again() -> None:
-    """A rehearsal at random that shows something odd must be repeatable from its own lines."""
+    """A random rehearsal with an odd result cannot be repeated from its own lines."""
     first = lines(sealed_bid.GAME, policy="random")
     text = "\n".join(json.dumps(line) for line in first)
     assert lines(sealed_bid.GAME, text) == first
 
 
 def test_the_chance_is_that_of_a_table() -> None:
-    """A rehearsal with a table's seed and answers must be the table's game."""
+    """A rehearsal with a table's seed and answers is another game than the table's."""
     game, seed = nim.GAME, seed_of("rehearsal")
     state = game.setup(nim.NimOptions(heaps=(9, 9)), Dice(seed, "setup")).state
     gates = 0
@@ -146,7 +146,7 @@ def test_the_chance_is_that_of_a_table() -> None:
 
 
 def test_forms_and_sheets_are_written_when_wanted() -> None:
-    """With forms a tutor sees what could be answered, with sheets what each seat saw, and only when asked."""
+    """A tutor cannot see the possible answers (forms) or each seat's view (sheets), or gets them without asking."""
     written = lines(sealed_bid.GAME, hand=1, forms=True, sheets=True)
     assert [line["seat"] for line in kind(written, "form")] == ["red.1", "red.2", "black.1", "black.2"]
     seats = ["red.1", "red.2", "black.1", "black.2", None]
@@ -193,14 +193,14 @@ def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
     ],
 )
 def test_answers_that_cannot_be_used_are_refused_with_their_line(answer: str, said: str) -> None:
-    """A wrong line among hundreds must be found by its number, and an illegal one by its rule."""
+    """A wrong line among hundreds is reported without its number, or an illegal one without its rule."""
     with pytest.raises(BadInput) as refused:
         lines(sealed_bid.GAME, answer, hand=1, deal=DEAL)
     assert str(refused.value).startswith(said)
 
 
 def test_a_seat_that_is_not_asked_cannot_answer() -> None:
-    """An answer that is passed over in silence would make a tutor trust a wrong result."""
+    """An answer is ignored without a message, so a tutor trusts a wrong result."""
     deck = (7, 1, 7, 7)
     claim = json.dumps({"gate": 2, "seat": "black.2", "answer": {"claim": "claim"}})
     with pytest.raises(BadInput, match=r"gate 2, Claiming: black\.2 is not asked\. Asked are red\.1"):
@@ -208,7 +208,7 @@ def test_a_seat_that_is_not_asked_cannot_answer() -> None:
 
 
 def test_contradictory_options_are_refused() -> None:
-    """Options that the game itself refuses must come out as its own sentence."""
+    """If a game refuses its options, the message is not the game's own sentence."""
     with pytest.raises(BadInput, match="the card 9"):
         lines(sealed_bid.GAME, deal={"deck": (9,)})
 
@@ -225,7 +225,7 @@ def test_the_command_plays_a_game_from_standard_input() -> None:
 
 
 def test_the_command_stops_at_an_illegal_answer(tmp_path: Path) -> None:
-    """Scripts see a broken rule by exit status 2, people by one line that names the rule."""
+    """An illegal answer does not cause exit status 2, or one line that names the rule."""
     file = tmp_path / "answers.jsonl"
     file.write_text('{"gate": 1, "seat": "red.army", "answer": {"nonsense": 1}}\n')
     status, out, err = run("rehearse", "kartenspiel", "--answers", str(file))
@@ -248,7 +248,7 @@ def test_the_command_stops_at_an_illegal_answer(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_one_line_and_exit_status_2(arguments: tuple[str, ...], said: str) -> None:
-    """Bad input must be answered by one clear line, never by a traceback."""
+    """Bad input does not cause one clear line, but a traceback."""
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert said in err
@@ -257,7 +257,7 @@ def test_bad_input_is_one_line_and_exit_status_2(arguments: tuple[str, ...], sai
 
 
 def test_the_list_of_games_holds_every_option_with_its_default_and_meaning() -> None:
-    """An umpire chooses options by this list; what is missing there cannot be chosen."""
+    """The list lacks an option, so an umpire cannot choose it."""
     status, out, _ = run("games", "--json")
     listed = json.loads(out)
     assert status == 0
@@ -270,7 +270,7 @@ def test_the_list_of_games_holds_every_option_with_its_default_and_meaning() -> 
 
 
 def test_the_list_of_games_reads_well() -> None:
-    """People read the list too: title, designer, seats, and each option with what it takes."""
+    """The list of games lacks a title, a designer, the seats, or an option with its values."""
     status, out, _ = run("games", "kartenspiel")
     assert status == 0
     for text in ("Kartenspiel", "Philip Sabin", "red.army", "max_turns", "no limit"):
@@ -291,7 +291,7 @@ def test_an_entry_shows_defaults_and_what_each_option_takes() -> None:
 
 
 def test_a_rehearsal_is_the_game_of_the_table() -> None:
-    """A tutor who rehearses a table's seed must see what that table saw, event by event."""
+    """A tutor who rehearses a table's seed sees other events than that table saw."""
     name, seed = "kashmir_crisis", seed_of("a table")
     table = Table(TablePlan(table=TableId(1), game=name, options={}, seed=seed.hex()), registry.load(name))
     table.begin(0)
@@ -307,7 +307,7 @@ def test_a_rehearsal_is_the_game_of_the_table() -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_rehearsal_without_any_choice_comes_to_an_end(name: str) -> None:
-    """A user who tries a game learns after three thousand questions that no side attacks."""
+    """A user who tries a game learns only after three thousand questions that no side attacks."""
     status, out, _ = run("rehearse", name)
     assert status == 0
     finish = json.loads(out.splitlines()[-1])
@@ -330,7 +330,7 @@ def test_a_rehearsal_without_any_choice_comes_to_an_end(name: str) -> None:
 def test_a_command_line_that_cannot_be_read_is_answered_in_one_line(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slip in a command must not be answered by a page of help."""
+    """A typing mistake in a command causes a page of help."""
     monkeypatch.setattr("sys.argv", ["warcouncil", *arguments])
     with pytest.raises(SystemExit) as left:
         polite_run(app)
@@ -343,7 +343,7 @@ def test_a_command_line_that_cannot_be_read_is_answered_in_one_line(
 def test_the_exit_status_of_a_command_is_that_of_the_program(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Scripts go by the exit status: 0 when it was done, 2 when the input was bad."""
+    """The exit status is not 0 after success, or not 2 after bad input, so scripts are misled."""
     for arguments, status in ((["games", "--json"], 0), (["games", "chess"], 2)):
         monkeypatch.setattr("sys.argv", ["warcouncil", *arguments])
         with pytest.raises(SystemExit) as left:

@@ -29,7 +29,7 @@ def recital() -> Iterator[AnyGame]:
 
 
 def test_outcomes_are_counted_each_with_the_first_seed_that_leads_there(recital: AnyGame) -> None:
-    """An author could not look at the one game in a hundred that ended strangely."""
+    """An author cannot look at the one game in a hundred that ended strangely."""
     options = recital.options_type()
     found = tally(recital, options, GAMES)
     assert found.outcomes == (
@@ -43,7 +43,7 @@ def test_outcomes_are_counted_each_with_the_first_seed_that_leads_there(recital:
 
 
 def test_clocks_are_told_by_game_by_turn_and_by_phase(recital: AnyGame) -> None:
-    """A scenario of an hour would be planned for twenty minutes."""
+    """A scenario of an hour is planned for twenty minutes."""
     found = tally(recital, recital.options_type(), GAMES[:3])
     assert found.questions == Span(1, 2, 3)
     assert found.clock == Span(60, 150, 240)
@@ -56,14 +56,14 @@ def test_clocks_are_told_by_game_by_turn_and_by_phase(recital: AnyGame) -> None:
 
 
 def test_texts_that_were_never_shown_are_named(recital: AnyGame) -> None:
-    """An author writes a page that no play can reach, without a report."""
+    """An author writes a page that no game can reach, and no report says so."""
     found = tally(recital, recital.options_type(), GAMES)
     assert found.passages == 4
     assert found.unseen == {"Morning.no": "The ferry stays where it is.", "Evening.yes": "The lamps are lit."}
 
 
 def test_it_is_written_as_json_has_it(recital: AnyGame) -> None:
-    """A script would have to read tables that are made for people."""
+    """A script must read tables that are made for people."""
     plain = tally(recital, recital.options_type(), GAMES).plain()
     assert plain["won"][0] == {"winners": ["north"], "games": 2}
     assert plain["outcomes"][2]["fault"] == "its rules failed (KeyError)"

@@ -1,4 +1,4 @@
-"""The hand in a field that is chosen, counted or written."""
+"""The cursor in a field whose value is chosen, counted or written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.clients.seat.answer.test_filling import ORDER, TARGETS, of, press
 
 
 def test_a_pick_takes_no_fewer_and_no_more_than_it_may() -> None:
-    """Otherwise the client would offer what the rules refuse."""
+    """The client offers an answer that the rules refuse."""
     filling = of(ORDER, TARGETS, suggested={"order": "attack", "targets": ()})
     assert press(filling, "enter", "enter") is KeyResult.MOVED
     assert filling.fault == "Pick 1 more."
@@ -32,7 +32,7 @@ def test_a_digit_that_is_a_key_means_that_option_and_no_other() -> None:
 
 
 def test_a_number_stays_within_its_limits() -> None:
-    """Otherwise a typed number would be refused only by the arbiter."""
+    """Only the arbiter refuses a typed number that is out of range."""
     filling = of(Count(name="bid", label="Your bid", low=2, high=30))
     assert filling.answer == {"bid": 2}
     press(filling, "down")
@@ -46,7 +46,7 @@ def test_a_number_stays_within_its_limits() -> None:
 
 
 def test_words_are_written_cleaned_and_cut() -> None:
-    """Otherwise a pasted escape would be in the answer, or a long text refused."""
+    """A pasted escape sequence is in the answer, or a long text is refused."""
     filling = of(Words(name="why", label="Why", chars_max=8))
     press(filling, "w", "e", "space")
     filling.press("space", " ")

@@ -1,4 +1,4 @@
-"""An answer while it is filled: what keys do to it, for every kind of field."""
+"""An answer while it is filled: the effect of each key, for every kind of field."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def of(*fields: FormField, suggested: Answer | None = None) -> Filling:
 
 
 def press(filling: Filling, *keys: str) -> KeyResult:
-    """Press keys, and give what the last one did."""
+    """Press keys, and return the result of the last one."""
     did = KeyResult.NOTHING
     for key in keys:
         did = filling.press(key, key if len(key) == 1 else "")
@@ -70,7 +70,7 @@ def press(filling: Filling, *keys: str) -> KeyResult:
 
 
 def test_a_choice_is_made_by_its_key_by_arrows_and_sealed_by_enter() -> None:
-    """Otherwise the eight declarations of a turn would cost more time than they have."""
+    """The eight declarations of a turn take more time than there is."""
     filling = of(ORDER, suggested={"order": "defend"})
     assert filling.answer == {"order": "defend"}
     assert press(filling, "A") is KeyResult.CHANGED
@@ -81,7 +81,7 @@ def test_a_choice_is_made_by_its_key_by_arrows_and_sealed_by_enter() -> None:
 
 
 def test_a_key_that_means_nothing_here_is_left_to_others() -> None:
-    """Otherwise the question would swallow the keys of the whole screen."""
+    """The question takes keys that belong to other parts of the screen."""
     filling = of(ORDER, suggested={"order": "defend"})
     assert press(filling, "z") is KeyResult.NOTHING
     assert press(filling, "f1") is KeyResult.NOTHING
@@ -98,7 +98,7 @@ def test_without_a_suggestion_no_option_is_preselected() -> None:
 
 
 def test_a_field_comes_and_goes_with_the_choice_it_hangs_on() -> None:
-    """Otherwise an answer would hold what is not asked, and be refused."""
+    """An answer contains a field that is not asked, and is refused."""
     filling = of(ORDER, TARGETS, suggested={"order": "defend"})
     assert press(filling, "a", "enter") is KeyResult.MOVED
     assert press(filling, "down", "space", "3") is KeyResult.CHANGED
@@ -108,7 +108,7 @@ def test_a_field_comes_and_goes_with_the_choice_it_hangs_on() -> None:
 
 
 def test_a_mouse_does_what_the_keys_do() -> None:
-    """Otherwise a click would be taken for a choice that was not made."""
+    """A click is taken for a choice that was not made."""
     filling = of(ORDER, TARGETS, CARDS, suggested={"order": "attack", "targets": ("north",)})
     assert filling.reach(0, 1) is KeyResult.CHANGED
     assert filling.answer["order"] == "defend"
@@ -121,14 +121,14 @@ def test_a_mouse_does_what_the_keys_do() -> None:
 
 
 def test_the_content_of_a_place_is_counted_only_if_given_as_pieces() -> None:
-    """Otherwise the totals that would result would be wrong."""
+    """The totals of the result are wrong."""
     assert (pieces("4 inf 1 cav"), pieces("nothing"), pieces("")) == (5, 0, 0)
     assert pieces("two divisions of the guard") is None
 
 
 @pytest.mark.parametrize("game", names())
 def test_whatever_keys_are_pressed_a_finished_answer_is_legal(game: str) -> None:
-    """Otherwise the client would offer an answer that the rules refuse."""
+    """The client offers an answer that the rules refuse."""
     keys = (
         "up",
         "down",
@@ -165,7 +165,7 @@ def test_whatever_keys_are_pressed_a_finished_answer_is_legal(game: str) -> None
 
 
 def test_a_written_text_is_judged_as_the_rules_judge_it() -> None:
-    """Otherwise an accent that a keyboard sends as two characters would read as finished, and be refused as illegal."""
+    """An accent that a keyboard sends as two characters is accepted on the screen, but refused by the rules."""
     field = Words(name="message", label="your message", chars_max=12)
     for accent in ("cafe\u0301", "e\u0301" * 20, "a\u202eb", " two words "):
         for at_once in (True, False):
@@ -196,7 +196,7 @@ def test_arrows_leave_a_text_that_the_player_has_left() -> None:
 
 
 def test_a_suggestion_is_one_until_something_is_changed() -> None:
-    """If this fails, the screen calls an answer a suggestion that the player has made."""
+    """If this fails, the screen calls a player's own answer a suggestion."""
     filling = Filling(Form(question="?", rule="1", fields=(ORDER,)), {"order": "defend"})
     filling.is_suggestion = True
     filling.press("d", "d")

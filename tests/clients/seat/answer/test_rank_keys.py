@@ -1,4 +1,4 @@
-"""The cursor in a ranking: what a key does to the order, and where the cursor is after it."""
+"""The cursor in a ranking: the effect of a key on the order, and the new place of the cursor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def filling(low: int = 4, high: int = 4, start: Sequence[str] | None = None) -> 
 
 
 def pressed(made: Filling, keys: str) -> str:
-    """Press keys by their names; give the order, in first letters."""
+    """Press keys by their names. Return the order, in first letters."""
     for key in keys.split():
         made.press(key, {"space": " ", "plus": "+", "minus": "-"}.get(key, key if len(key) == 1 else ""))
     return "".join(str(value)[0] for value in made.picked(made.form.fields[0]))  # type: ignore[arg-type]  # the one field
@@ -63,7 +63,7 @@ def test_keys_put_things_in_order(keys: str, order: str) -> None:
 
 
 def test_no_more_have_a_place_than_may() -> None:
-    """Three would be ranked where two are asked, and the arbiter would refuse what the screen called finished."""
+    """The screen accepts three ranked things where two are asked, and the arbiter refuses them."""
     made = filling(1, 2)
     assert pressed(made, "e t") == "et"
     assert made.press("space", " ") is KeyResult.MOVED
@@ -72,7 +72,7 @@ def test_no_more_have_a_place_than_may() -> None:
 
 
 def test_the_hand_stays_on_what_it_moves() -> None:
-    """A second press of the key would move another one."""
+    """A second press of the key moves another thing."""
     made = filling(start=("escort", "talk", "leave", "wait"))
     made.press("end")
     for row in (2, 1, 0, 0):
@@ -82,7 +82,7 @@ def test_the_hand_stays_on_what_it_moves() -> None:
 
 
 def test_it_is_sealed_when_enough_have_a_place() -> None:
-    """Half an order would be sealed, or a whole one could not be."""
+    """Half an order is sealed, or a complete one cannot be sealed."""
     made = filling(2, 3)
     assert made.fault == "Rank 2 more."
     made.press("space", " ")
@@ -94,7 +94,7 @@ def test_it_is_sealed_when_enough_have_a_place() -> None:
 
 
 def test_a_click_gives_a_place_and_takes_it() -> None:
-    """A mouse could not rank."""
+    """A player with a mouse cannot rank."""
     made = filling()
     assert made.reach(0, 2) is KeyResult.CHANGED
     assert made.reach(0, 1) is KeyResult.CHANGED
@@ -104,7 +104,7 @@ def test_a_click_gives_a_place_and_takes_it() -> None:
 
 
 def test_one_thing_alone_has_its_place() -> None:
-    """A person would be asked to rank what can stand in one way only."""
+    """A person must rank a list with only one possible order."""
     form = Form(
         question="?", rule="1", fields=(Rank(name="r", label="r", options=OPTIONS[:1], low=1, high=1),)
     )

@@ -26,7 +26,7 @@ def test_no_more_can_be_sent_than_there_is() -> None:
 
 
 def test_single_things_go_to_a_place_by_arrow_or_digit_and_back() -> None:
-    """Otherwise laying out a hand of cards would need a mouse."""
+    """A player needs a mouse to lay out a hand of cards."""
     filling = of(CARDS)
     assert filling.fault == "In hand: 2 too many."
     press(filling, "1", "2")

@@ -18,7 +18,7 @@ HOSTILE = "\x1b]0;PWNED\x07\x9b2J \u202egnp.exe \u2066x\u2069\x00\x85\u2028 e" +
 
 
 def typed(made: Filling, *keys: str) -> str:
-    """Press keys: one character is written, more are a key's name. Gives what is written."""
+    """Press keys. One character is written, and a longer text is the name of a key. Return the written text."""
     for key in keys:
         made.press(key, key if len(key) == 1 else "")
     field = made.fields[made.at]
@@ -65,14 +65,14 @@ def test_a_line_is_mended_where_it_is_wrong(keys: tuple[str, ...], text: str) ->
     ],
 )
 def test_a_text_of_lines_is_mended_where_it_is_wrong(keys: tuple[str, ...], text: str) -> None:
-    """An order of ten lines could not be corrected in the third."""
+    """An order of ten lines cannot be corrected in the third."""
     made = Filling(form(ORDERS))
     made.write("first line\nsecond")
     assert typed(made, *keys) == text
 
 
 def test_enter_never_seals_a_text_that_is_being_written() -> None:
-    """A player who begins a second line seals the first as the whole order."""
+    """A player who begins a second line seals the first as the complete order."""
     made = Filling(form(ORDERS))
     assert typed(made, *"Hold.", "enter", "enter", *"Wait.", "enter") == "Hold.\n\nWait.\n"
     assert made.press("tab") is KeyResult.MOVED
@@ -81,7 +81,7 @@ def test_enter_never_seals_a_text_that_is_being_written() -> None:
 
 
 def test_a_letter_goes_on_with_a_text_that_was_left() -> None:
-    """After Tab nothing more could be written, or Enter would seal in the middle of a word."""
+    """After Tab no more text can be written, or Enter seals in the middle of a word."""
     made = Filling(form(ORDERS))
     typed(made, *"Hold", "tab", ".", "enter")
     assert made.written(ORDERS) == "Hold.\n"
@@ -90,7 +90,7 @@ def test_a_letter_goes_on_with_a_text_that_was_left() -> None:
 
 
 def test_tab_goes_from_a_text_to_the_next_part() -> None:
-    """The line below an order could not be reached."""
+    """A player cannot reach the line below an order."""
     made = Filling(form(ORDERS, REASON))
     typed(made, *"Hold", "tab", "enter", *"because")
     assert made.press("enter") is KeyResult.FINISHED
@@ -100,7 +100,7 @@ def test_tab_goes_from_a_text_to_the_next_part() -> None:
 
 
 def test_an_order_that_must_be_given_is_not_sealed_empty() -> None:
-    """A blank order would be sealed by two keys."""
+    """Two keys seal a blank order."""
     made = Filling(form(ORDERS))
     typed(made, " ", "enter", " ")
     assert made.finish() is KeyResult.MOVED
@@ -108,7 +108,7 @@ def test_an_order_that_must_be_given_is_not_sealed_empty() -> None:
 
 
 def test_at_the_limit_nothing_is_lost_that_was_written() -> None:
-    """The end of a text would fall off while its middle is mended."""
+    """The end of a text is lost while its middle is corrected."""
     field = Words(name="w", label="w", chars_max=5)
     made = Filling(form(field))
     made.write("12345")
@@ -121,7 +121,7 @@ def test_at_the_limit_nothing_is_lost_that_was_written() -> None:
 
 
 def test_no_more_lines_than_may_be() -> None:
-    """The last lines would be on the screen and not in what is sealed."""
+    """The last lines are on the screen, but not in the sealed answer."""
     made = Filling(form(ORDERS))
     made.write("x\n" * 60)
     assert made.written(ORDERS).count("\n") == WRITTEN_LINES_MAX - 1
@@ -131,7 +131,7 @@ def test_no_more_lines_than_may_be() -> None:
 
 
 def test_a_pasted_text_is_cleaned_line_by_line() -> None:
-    """An escape would be in an order that others read, or its lines would run together."""
+    """An escape sequence is in an order that others read, or its lines run together."""
     made = Filling(form(ORDERS))
     made.write(HOSTILE)
     assert made.answer == {"orders": "]0;PWNED2J gnp.exe x  é\u0301\u0301\u0301\n[2J"}
@@ -172,7 +172,7 @@ KEYS = (
     st.lists(st.one_of(st.sampled_from(KEYS), st.text(min_size=1, max_size=12)), max_size=25), st.booleans()
 )
 def test_whatever_is_typed_and_pasted_is_an_answer(keys: list[str], lines: bool) -> None:  # drawn
-    """Something could be written that the arbiter refuses, or the hand would stand outside the text."""
+    """A text can be written that the arbiter refuses, or the cursor is outside the text."""
     field = Words(name="w", label="w", chars_max=30, lines=lines)
     way = Choice(name="c", label="c", options=(Option(value="a", label="a"), Option(value="b", label="b")))
     made = Filling(Form(question="?", rule="1", fields=(field, way), suggested={"w": "", "c": "a"}))
@@ -184,7 +184,7 @@ def test_whatever_is_typed_and_pasted_is_an_answer(keys: list[str], lines: bool)
 
 @given(st.text(alphabet="ab 中\n", max_size=80), st.integers(2, 20))
 def test_rows_hold_all_of_a_text_and_no_more_than_their_width(text: str, width: int) -> None:
-    """Letters would be missing on the screen, or stand outside the box."""
+    """Letters are missing on the screen, or are outside the box."""
     drawn = rows(text, width)
     assert all(cell_len(text[begin:end]) <= width for begin, end in drawn)
     covered = [at for begin, end in drawn for at in range(begin, end)]

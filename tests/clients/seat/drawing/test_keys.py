@@ -27,13 +27,13 @@ def bound(*keys: object) -> list[Binding]:
 
 
 def test_no_meaning_hangs_on_a_key_that_some_terminals_keep() -> None:
-    """A player cannot ask for help, or a menu of the terminal opens instead of accepting."""
+    """A player cannot ask for help, or a menu of the terminal opens instead."""
     for binding in bound(*TABLE_KEYS, *DEAL_KEYS, LEAVE_KEY):
         assert set(binding.key.split(",")) - KEPT_BY_TERMINALS, binding.action
 
 
 def test_every_key_has_one_meaning_and_every_meaning_a_name() -> None:
-    """One key would do two things, or a key could not be bound anew."""
+    """One key does two things, or a key cannot be replaced by another."""
     bindings = bound(*TABLE_KEYS, LEAVE_KEY)
     counts = Counter(key for binding in bindings for key in binding.key.split(","))
     assert [key for key, count in counts.items() if count > 1] == []
@@ -66,7 +66,7 @@ async def test_the_foot_shows_no_key_that_does_nothing_while_a_box_lies_over_the
 
 
 async def test_the_key_of_proposals_says_why_there_are_none() -> None:
-    """A player who was told of F6 would press it again and again at a game that is played without deals."""
+    """A player presses F6 again and again in a game without deals."""
     async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
         assert "F6" not in str(seat.app.table.query_one(Foot).render())
         await seat.press("f6")

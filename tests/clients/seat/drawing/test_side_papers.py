@@ -31,7 +31,7 @@ def test_a_document_is_beside_the_board_or_in_its_list() -> None:
 
 
 def test_what_others_know_too_is_beside_the_board_only_after_all_own_documents() -> None:
-    """The place for the brief goes to a text of less worth."""
+    """The place for the brief goes to a less important text."""
     papers = SidePapers()
     papers.choose(_board(ABOUT, LONG), WIDTH, 12, "here", told=False)
     assert papers.height == 0

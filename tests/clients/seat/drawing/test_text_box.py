@@ -37,7 +37,7 @@ def test_a_text_of_several_lines_has_a_box() -> None:
 
 
 def test_a_long_text_is_shown_around_the_hand() -> None:
-    """One would write where nothing is to be seen."""
+    """A player writes at a place that is not visible."""
     text = "\n".join(map(str, range(20)))
     assert drawn(ORDERS, text, "up", "up", "up", room=5) == [
         "   ╭─ ↑ 15 more ──────────────────────╮",
@@ -63,7 +63,7 @@ def test_at_the_limit_it_says_so(text: str, says: str) -> None:
 
 
 def test_wide_letters_stay_inside_the_box() -> None:
-    """A frame would be torn by Chinese."""
+    """Chinese characters break the frame."""
     lines = drawn(ORDERS, "中文" * 20)
     assert {line[-1] for line in lines} == {"╮", "│", "╯"}
     assert len(lines) == 5

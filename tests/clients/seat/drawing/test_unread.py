@@ -159,7 +159,7 @@ def test_the_strip_says_how_many_it_leaves_out() -> None:
 
 
 def test_the_notice_names_the_writer_the_conversation_or_all_of_them() -> None:
-    """If this fails, the notice does not say where the lines stand."""
+    """If this fails, the notice does not say where the lines are."""
     desk = desk_of(OAK, council(), LANTERN)
     assert unread_words(desk, "Ctrl+L") == WRITES
     desk.feed(line("all", 1, seat="mill"), 0)
@@ -241,7 +241,7 @@ async def test_a_line_is_announced_over_a_box_and_the_key_leads_from_there(key: 
 
 
 async def test_over_a_box_that_is_written_in_the_notice_names_the_way_that_loses_nothing() -> None:
-    """If this fails, the key of the talk throws away a half-written proposal."""
+    """If this fails, the key of the talk deletes a half-written proposal."""
     async with sitting(INDIA, BARGAINING) as seat:
         await seat.press("f6")
         await seat.write("peace")
@@ -328,7 +328,7 @@ async def test_the_answer_to_a_proposal_is_told_until_it_is_put_away() -> None:
 
 
 async def test_a_proposal_and_the_umpires_word_are_told_over_a_box() -> None:
-    """If this fails, what came behind the rules waits until they are closed."""
+    """If this fails, a message behind the rules stays unseen until they are closed."""
     async with sitting(INDIA, BARGAINING) as seat:
         await seat.press("f2")
         await seat.hear(Deals(deals=(deal(),)), Notice(text="Five minutes more.", to="everybody"))
@@ -338,7 +338,7 @@ async def test_a_proposal_and_the_umpires_word_are_told_over_a_box() -> None:
 
 
 async def test_of_two_words_of_the_umpire_none_is_lost() -> None:
-    """If this fails, one key puts away a word that was never on the screen."""
+    """If this fails, one key puts away a message that was never on the screen."""
     words = [Notice(text=text, to="everybody") for text in ("Five minutes more.", "The bridge is blown.")]
     async with sitting(OAK, council()) as seat:
         await seat.hear(*words)

@@ -22,7 +22,7 @@ def clock(left_ms: int, total_ms: int = 120_000, timing: Timing = Timing.RUNS) -
 
 @pytest.mark.parametrize("left_ms", [0, 1, 15_000, 60_000, 119_000, 120_000, 150_000])
 def test_the_bar_beside_the_clock_has_the_length_of_the_time_left(left_ms: int) -> None:
-    """If this fails, a player who looks at the bar alone thinks that there is more or less time."""
+    """If this fails, a player who looks at the bar alone sees more or less time than there is."""
     rows = [line.plain.rstrip() for line in gauge_lines(clock(left_ms), 5, "")]
     steps = sum(GAUGE.index(row[0]) for row in rows if row[0] in GAUGE)
     assert all(row[0] == row[1] for row in rows)
@@ -34,7 +34,7 @@ def test_the_bar_beside_the_clock_has_the_length_of_the_time_left(left_ms: int) 
 
 
 def test_only_a_clock_with_a_known_length_has_a_bar() -> None:
-    """If this fails, a clock without a length divides by zero, or a narrow header has no room for its words."""
+    """If this fails, a clock without a length divides by zero, or a narrow header has no space for its text."""
     for tall in (True, False):
         assert "█" in clock_lines(clock(60_000), tall=tall, bar=True)[-1].plain
         assert "█" not in clock_lines(clock(60_000), tall=tall, bar=False)[-1].plain

@@ -34,7 +34,7 @@ def at_the_table() -> Desk:
 
 
 def test_each_line_is_said_once_on_a_machine(tmp_path: Path) -> None:
-    """A player would be told how to seal at every question of the morning, or never."""
+    """A player reads how to seal at every question of the morning, or never."""
     file, desk = tmp_path / "settings.toml", at_the_table()
     coach = Coach(desk, Remembered(file))
     coach.watch(5_000, telling=False)
@@ -54,7 +54,7 @@ def test_each_line_is_said_once_on_a_machine(tmp_path: Path) -> None:
 
 
 def test_a_machine_that_remembers_nothing_is_not_coached() -> None:
-    """The same line would come back at every start."""
+    """The same line comes back at every start."""
     coach = Coach(at_the_table(), Remembered())
     coach.watch(5_000, telling=False)
     assert coach.words(SAME) == ""
@@ -114,7 +114,7 @@ def test_coaching_at_the_first_seal_after_a_bot_gave_the_seat_back(tmp_path: Pat
 
 
 def test_the_line_about_a_seal_ends_with_its_question_during_the_news(tmp_path: Path) -> None:
-    """The line would say that an answer can be changed, beside the events that show its result."""
+    """The line says that an answer can be changed, beside the events that show its result."""
     desk = at_the_table()
     coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
     coach.watch(5_000, telling=True)  # the first telling is known by now

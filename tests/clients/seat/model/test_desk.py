@@ -1,4 +1,4 @@
-"""The desk: what a seat's client knows, without a screen."""
+"""The desk: the knowledge of a seat's client, without a screen."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.clients.seat.tables import DOWN, UP, ids, playing, welcome
 
 
 def test_the_clock_is_counted_here_from_the_time_left() -> None:
-    """Otherwise it would jump only when the arbiter writes, or show less than no time."""
+    """The clock jumps only when the arbiter writes, or shows a negative time."""
     desk = desk_of(DECLARING)
     assert (desk.left_ms(0), desk.left_ms(12_000), desk.left_ms(90_000)) == (30_000, 18_000, 0)
     assert [desk.timing(ms) for ms in (0, 20_000, 30_000)] == [Timing.RUNS, Timing.URGENT, Timing.UP]
 
 
 def test_a_beat_sets_a_wrong_clock_right_and_leaves_a_right_one_alone() -> None:
-    """Otherwise the clock would drift, or its last second would flicker with the network."""
+    """The clock drifts, or its last second flickers with the network."""
     desk = desk_of(DECLARING)
     desk.feed(Alive(clock=clock(28_900)), 1_000)
     assert desk.left_ms(1_000) == 29_000
@@ -57,14 +57,14 @@ def test_a_paused_clock_does_not_run_and_is_shown_as_paused() -> None:
 
 
 def test_a_word_about_an_older_clock_does_not_move_the_newer() -> None:
-    """Otherwise a late message could lock a question that has just opened."""
+    """A late message locks a question that has just opened."""
     desk = desk_of(DECLARING)
     desk.feed(Clock(gate=GateNo(DECLARING.gate - 1), clock=clock(0, running=False), paused="x"), 0)
     assert desk.timing(0) is Timing.RUNS
 
 
 def test_a_beat_that_reports_a_stopped_clock_stops_it() -> None:
-    """The seconds run on here, though no time is lost."""
+    """The seconds run on the screen, though no time is lost."""
     desk = desk_of(DECLARING)
     desk.feed(Alive(clock=clock(29_000, running=False)), 1_000)
     assert desk.timing(20_000) is Timing.STANDS
@@ -75,7 +75,7 @@ def test_a_beat_that_reports_a_stopped_clock_stops_it() -> None:
 
 
 def test_an_answer_is_sealed_only_by_its_receipt() -> None:
-    """Otherwise the wax would lie while the arbiter has nothing."""
+    """The client shows a seal although the arbiter has no answer."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     assert declare is not None
@@ -85,7 +85,7 @@ def test_an_answer_is_sealed_only_by_its_receipt() -> None:
 
 
 def test_each_declaration_has_an_id_of_its_own() -> None:
-    """Otherwise a change of mind would be taken for a repeat and dropped."""
+    """A changed answer is taken for a repeat, and dropped."""
     desk = desk_of(DECLARING)
     first, second = desk.declare(ATTACK, 0), desk.declare({"corps.2": "defend"}, 1)
     assert first is not None
@@ -96,7 +96,7 @@ def test_each_declaration_has_an_id_of_its_own() -> None:
 
 
 def test_a_receipt_of_an_older_question_seals_nothing_here() -> None:
-    """Otherwise a new question would look answered."""
+    """A new question looks answered."""
     desk = desk_of(DECLARING)
     desk.feed(Receipt(id="0" * 32, gate=GateNo(DECLARING.gate - 1), answer=ATTACK), 5)
     assert desk.sealed is None
@@ -124,8 +124,8 @@ def test_an_answer_on_its_way_at_a_change_of_seat_is_called_unsealed(changes: An
 
 @pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}, {"drafts": True}])
 def test_a_lost_answer_is_told_at_the_next_question_too(changes: Any) -> None:
-    """A lost answer disappears without notice when a bot or another of the crew took the seat, or where
-    drafts count and none had left.
+    """A lost answer disappears without notice. It happens when a bot or another crew member took the seat, or when
+    no draft was sent.
     """
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
@@ -155,7 +155,7 @@ def test_an_answer_is_not_called_late_if_another_has_the_seat_now() -> None:
 
 
 def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:
-    """Otherwise the hidden grace would become time that some people use."""
+    """Some players use the hidden grace as extra time."""
     desk = desk_of(DECLARING)
     assert desk.declare(ATTACK, 30_000) is None
     assert desk.refused == "Time is up."
@@ -173,7 +173,7 @@ def test_an_awaited_seat_may_answer_after_the_time_and_is_told_so() -> None:
 
 
 def test_a_question_that_stays_open_after_its_time_says_what_it_waits_for() -> None:
-    """In lock-step a room would look at "Time is up" for minutes, and believe that it hangs."""
+    """In lock-step a room looks at "Time is up" for minutes, and believes that the client hangs."""
     desk = desk_of(DECLARING)
     over = DECLARING.clock.left_ms if DECLARING.clock else 0
     assert desk.time_is_up(over + 1000) == "Time is up."
@@ -181,7 +181,7 @@ def test_a_question_that_stays_open_after_its_time_says_what_it_waits_for() -> N
 
 
 def test_answering_is_locked_while_paused_held_watched_or_played_by_a_bot() -> None:
-    """Otherwise a person would seal what the arbiter must refuse."""
+    """A person seals an answer that the arbiter must refuse."""
     stands = {"clock": clock(9_000, running=False)}
     for change in (
         {"paused": "Paused.", **stands},
@@ -195,14 +195,14 @@ def test_answering_is_locked_while_paused_held_watched_or_played_by_a_bot() -> N
 
 
 def test_an_answer_may_be_sealed_while_the_link_is_down() -> None:
-    """Otherwise a pulled cable would cost a turn: the link keeps a declaration and sends it."""
+    """A pulled cable costs a turn, because the link does not keep the declaration and send it."""
     desk = desk_of(DECLARING)
     desk.feed(DOWN, 1)
     assert desk.declare(ATTACK, 2) is not None
 
 
 def test_a_new_question_forgets_what_was_sealed_and_refused() -> None:
-    """Otherwise the last turn's answer would stand under the next question."""
+    """The last turn's answer is shown under the next question."""
     desk = desk_of(DECLARING)
     desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}), 5)
@@ -210,7 +210,7 @@ def test_a_new_question_forgets_what_was_sealed_and_refused() -> None:
 
 
 def test_a_draft_is_told_only_where_it_counts_and_only_when_it_changes() -> None:
-    """Otherwise each key would be a message, or a silent seat's draft would be old."""
+    """Each key is a message, or a silent seat's draft is old."""
     assert desk_of(DECLARING).draft(ATTACK, 0) is None
     desk = desk_of(DECLARING.model_copy(update={"drafts": True}))
     assert desk.draft(ATTACK, 0) == Draft(gate=DECLARING.gate, answer=ATTACK)
@@ -218,7 +218,7 @@ def test_a_draft_is_told_only_where_it_counts_and_only_when_it_changes() -> None
 
 
 def test_a_view_that_shows_the_seal_ends_the_way_to_it() -> None:
-    """Otherwise "on its way" would stand there though the arbiter shows that it has the answer."""
+    """ "On its way" is shown although the arbiter shows that it has the answer."""
     desk = desk_of(DECLARING)
     desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 5)
@@ -226,7 +226,7 @@ def test_a_view_that_shows_the_seal_ends_the_way_to_it() -> None:
 
 
 def test_a_view_that_shows_another_answer_leaves_the_newer_on_its_way() -> None:
-    """Otherwise a change of mind would look sealed that has not arrived."""
+    """A changed answer looks sealed before it has arrived."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update={"sealed": {"corps.2": "defend"}}), 5)
@@ -245,7 +245,7 @@ def test_a_refusal_is_not_shown_at_the_next_question() -> None:
 
 
 def test_a_declaration_says_at_which_seat_it_was_made() -> None:
-    """Otherwise it could be sealed for the seat to which its maker was moved meanwhile."""
+    """The answer is sealed for the seat to which its author was moved meanwhile."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     assert declare is not None
@@ -266,7 +266,7 @@ def test_an_alarm_stays_and_unseals_its_answer() -> None:
 
 
 def test_a_true_receipt_after_a_false_one_seals() -> None:
-    """Otherwise one bad message would leave a seat unsealed that is."""
+    """After one bad message, a sealed seat is shown as unsealed."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     assert declare is not None
@@ -281,7 +281,7 @@ def test_a_true_receipt_after_a_false_one_seals() -> None:
 
 
 def test_a_slow_request_is_called_on_the_way_until_it_is_answered() -> None:
-    """Otherwise a line that waits for the link would seem lost, and be written twice."""
+    """A line that waits for the link seems lost, and is written twice."""
     desk = desk_of(TALKING)
     say, call = desk.say(RED, "send me two", 0), desk.call("a ruling")
     assert say is not None
@@ -305,7 +305,7 @@ def test_a_slow_request_is_called_on_the_way_until_it_is_answered() -> None:
 
 
 def test_a_call_is_confirmed_when_it_has_arrived() -> None:
-    """Otherwise a caller would call again and again."""
+    """A caller calls again and again."""
     desk = desk_of(DECLARING)
     call = desk.call("ruling please")
     assert isinstance(call, Call)
@@ -315,7 +315,7 @@ def test_a_call_is_confirmed_when_it_has_arrived() -> None:
 
 
 def test_a_reply_to_the_umpire_is_remembered_once_it_has_arrived() -> None:
-    """Otherwise the screen would keep asking for what was given."""
+    """The screen still asks for a reply that was given."""
     desk = desk_of(DECLARING)
     write = desk.write(4, "we hold")
     assert write is not None
@@ -324,7 +324,7 @@ def test_a_reply_to_the_umpire_is_remembered_once_it_has_arrived() -> None:
 
 
 def test_an_empty_line_is_no_request() -> None:
-    """Otherwise a slip of the finger would call the umpire."""
+    """One wrong key calls the umpire."""
     desk = desk_of(TALKING)
     assert desk.call(" ") is None
     assert desk.say(RED, "\x1b", 0) is None
@@ -338,7 +338,7 @@ def test_an_empty_line_is_no_request() -> None:
 
 
 def test_a_seat_opened_elsewhere_is_shut_here() -> None:
-    """Otherwise two windows would both seem to play one seat."""
+    """Two windows both seem to play one seat."""
     desk = desk_of(DECLARING)
     desk.feed(Fenced(text="Opened elsewhere."), 5)
     assert desk.link == LinkChange(LinkState.SHUT, "Opened elsewhere.")
@@ -360,7 +360,7 @@ def test_on_a_shut_link_nothing_is_on_its_way_any_more() -> None:
 
 
 def test_another_kind_of_card_is_told_its_command() -> None:
-    """Otherwise an umpire would stare at an empty table."""
+    """An umpire sees an empty table, and not the right command."""
     table = playing("kartenspiel")
     told = {}
     for role in (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY, Role.WATCHER):

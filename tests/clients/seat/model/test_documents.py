@@ -1,4 +1,4 @@
-"""The documents of a seat: which were read, and which is opened first."""
+"""The documents of a seat: those that were read, and the one that is opened first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def papers_of(sheet: Sheet = LYING) -> SeatDocuments:
 
 
 def test_new_papers_are_opened_first_then_unread_ones() -> None:
-    """The cable that was just handed over would have to be looked for."""
+    """A player must search for the cable that was just handed over."""
     papers = papers_of()
     opened = []
     for _ in range(4):
@@ -55,7 +55,7 @@ def test_at_another_seat_nothing_was_read() -> None:
 
 
 def test_a_long_situation_can_be_read_and_is_not_counted() -> None:
-    """On a small screen the situation would be read eight lines at a time; and it would be called unread for ever."""
+    """On a small screen the situation is read eight lines at a time, or it counts as unread for ever."""
     papers = papers_of(SHEET)
     assert [each.title for each in papers.all] == [
         "The situation",
@@ -65,6 +65,6 @@ def test_a_long_situation_can_be_read_and_is_not_counted() -> None:
 
 
 def test_without_a_view_there_is_nothing() -> None:
-    """The key would fail before the table has begun."""
+    """The key fails before the table has begun."""
     papers = SeatDocuments(desk_of())
     assert (papers.all, papers.unread) == ((), 0)

@@ -26,7 +26,7 @@ def test_a_window_that_was_opened_later_says_since_when_it_counts(first: int, to
 
 
 def test_a_question_that_a_bot_took_over_is_not_missed() -> None:
-    """A player whose bot sealed in time reads that they missed an order. Earlier answers must stay theirs."""
+    """A player whose bot sealed in time reads that they missed an order, or that earlier answers were not theirs."""
     deeds = AnswerLog()
     for gate, seals in ((1, True), (2, False)):
         deeds.opened(gate, asked=True, has_sealed=False, now_ms=0)

@@ -73,7 +73,7 @@ async def test_enter_pressed_twice_is_no_answer_to_the_box() -> None:
 
 
 async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
-    """A line to another seat seals the order that the box asks about: by a y in it, or by its Enter."""
+    """A line to another seat seals the order that the box asks about, by its letter y or by its Enter."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter")
         await seat.later(GUARD_MS)
@@ -102,7 +102,7 @@ async def test_a_player_who_left_no_corps_empty_is_not_warned() -> None:
 
 
 def test_only_what_could_still_be_mended_is_warned_of() -> None:
-    """The box would come every turn, and people would press it away unread."""
+    """The box opens every turn, and people close it unread."""
     form = DEPLOYING.form
     assert form is not None
     assert "Corps IV:" in caution(Filling(form))
@@ -112,7 +112,7 @@ def test_only_what_could_still_be_mended_is_warned_of() -> None:
 
 
 async def test_enter_alone_fills_in_a_suggestion_and_then_seals_it() -> None:
-    """A player who presses Enter at everything gets a night and not a battle."""
+    """A player who presses Enter at everything gets no battle."""
     async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
         hinted(seat)
         await seat.press("enter")
@@ -127,7 +127,7 @@ async def test_enter_alone_fills_in_a_suggestion_and_then_seals_it() -> None:
 
 
 async def test_enter_at_a_choice_of_weight_fills_in_a_suggestion_and_then_seals_it() -> None:
-    """A corps commander who presses Enter would be told for ever to choose one."""
+    """A corps commander who presses Enter is asked for ever to choose an answer."""
     async with sitting(CORPS.model_copy(update={"hints": True}), DECLARING) as seat:
         hinted(seat)
         await seat.press("enter")
@@ -139,7 +139,7 @@ async def test_enter_at_a_choice_of_weight_fills_in_a_suggestion_and_then_seals_
 
 
 async def test_a_key_fills_in_a_suggestion_where_the_exercise_allows_it() -> None:
-    """Players of an examination would let a bot think for them."""
+    """Players of an examination use a bot's answers."""
     async with sitting(CORPS, DECLARING) as seat:
         hinted(seat)
         await seat.press("ctrl+g", "enter", "enter")
@@ -152,7 +152,7 @@ async def test_a_key_fills_in_a_suggestion_where_the_exercise_allows_it() -> Non
 
 
 async def test_an_answer_by_hand_is_not_replaced_by_a_hint() -> None:
-    """A half-made order would be thrown away by the Enter that was to seal it."""
+    """The Enter that was to seal a half-made order deletes it."""
     async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
         hinted(seat)
         await seat.press("5", "enter")

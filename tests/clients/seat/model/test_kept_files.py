@@ -31,7 +31,7 @@ def keeping(where: Path, secret: str = SECRET) -> KeptFiles:
 
 
 async def written(where: Path, text: str) -> SeatApp:
-    """Sit down, write a note with the keys, and leave; give the window that was closed."""
+    """Sit down, write a note with the keys, and leave. Return the closed window."""
     line, clock = FakeLine((UP, HELLO, DECLARING)), Clock()
     app = SeatApp(line, now_ms=clock, make_id=ids(), keeping=keeping(where))
     async with app.run_test(size=LARGE) as pilot:
@@ -53,7 +53,7 @@ async def test_notes_come_back_with_the_seat(tmp_path: Path) -> None:
 
 
 def test_a_story_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full disk half a story replaces the whole one."""
+    """On a full disk half a story replaces the complete one."""
     desk, kept = Desk(ids()), keeping(tmp_path)
     desk.story = [StoryLine(heading="turn 3", text="The bridge fell.")]
     kept.save_story(desk)
@@ -66,7 +66,7 @@ def test_a_story_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
 
 
 async def test_notes_are_kept_while_one_writes_and_not_at_the_end_alone(tmp_path: Path) -> None:
-    """A machine that loses its power would lose the notes of the whole morning."""
+    """A machine that loses its power loses the notes of a complete morning."""
     line, clock = FakeLine((UP, HELLO, DECLARING)), Clock()
     app = SeatApp(line, now_ms=clock, make_id=ids(), keeping=keeping(tmp_path))
     async with app.run_test(size=LARGE) as pilot:
@@ -103,7 +103,7 @@ async def test_notes_that_are_full_lose_nothing_and_say_so() -> None:
 
 
 def test_notes_that_cannot_be_kept_are_said_so_once(tmp_path: Path) -> None:
-    """A full disk would take the notes without a word, or speak at every key."""
+    """A full disk loses the notes without a message, or reports it at every key."""
     (tmp_path / "full").touch()
     keeps = KeptFiles(NotesFile(tmp_path / "full" / "a.notes", SECRET))
     assert "Your notes cannot be saved on this machine" in keeps.keep_notes("x")
@@ -111,7 +111,7 @@ def test_notes_that_cannot_be_kept_are_said_so_once(tmp_path: Path) -> None:
 
 
 async def test_leaving_saves_the_story_and_says_where(tmp_path: Path) -> None:
-    """A player would go home with nothing to read, or not know where it lies."""
+    """A player goes home without the story, or does not know where it is."""
     app = await written(tmp_path, "a")
     story, notes = app.left_behind()
     path = tmp_path / "stories" / "Jena-table-7-red-corps-2.txt"

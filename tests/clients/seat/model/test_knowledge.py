@@ -1,4 +1,4 @@
-"""The knowledge of a seat's client: what is new, and what was there before."""
+"""The knowledge of a seat's client: new events, and those from before."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_hand_over_is_reported_to_both_people() -> None:
 
 
 def test_an_event_is_news_but_not_the_story_before_joining() -> None:
-    """Otherwise a newcomer would be told the whole battle step by step."""
+    """A newcomer watches the complete battle step by step."""
     desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
     assert list(desk.news) == []
     desk.feed(DECLARING.model_copy(update={"whole": False, "story": (TWO, THREE)}), 5)
@@ -63,7 +63,7 @@ def test_an_event_during_a_broken_link_is_news() -> None:
 
 
 def test_a_story_that_is_no_continuation_is_not_news() -> None:
-    """Otherwise after a turn was taken back the old battle would be told as if it had just been fought."""
+    """After a rollback, the old battle is shown as if it had just been fought."""
     desk = desk_of(DECLARING.model_copy(update={"story": (ONE, TWO)}))
     desk.feed(DECLARING.model_copy(update={"story": (THREE, ONE, TWO)}), 5)
     assert (list(desk.news), desk.news_number) == ([], 0)
@@ -71,7 +71,7 @@ def test_a_story_that_is_no_continuation_is_not_news() -> None:
 
 
 def test_a_whole_view_replaces_what_was_known() -> None:
-    """Otherwise deals and the umpire's words would stand there twice."""
+    """Deals and the umpire's messages appear twice."""
     notice = Notice(text="Quiet please.", to="all")
     whole = DECLARING.model_copy(update={"notices": (notice,)})
     desk = desk_of(whole, whole)
@@ -79,7 +79,7 @@ def test_a_whole_view_replaces_what_was_known() -> None:
 
 
 def test_presence_and_the_bot_follow_the_arbiter() -> None:
-    """Otherwise one would wait for a team mate who has gone, or type at a seat that a bot plays."""
+    """A player waits for a team mate who has gone, or types at a seat that a bot plays."""
     desk = desk_of(DECLARING)
     mates = (Mate(seat=SeatId("red.army"), title="Red army commander", linked=False),)
     desk.feed(Team(team=mates, bot=True), 1)
@@ -98,7 +98,7 @@ def test_an_answer_of_a_bot_is_not_counted_as_missed(whole: bool) -> None:
 
 
 def test_an_answer_of_another_crew_member_is_not_counted_as_missed() -> None:
-    """A player who handed the seat over reads at the end that they missed their mate's answer, and the mate
+    """A player who handed the seat over reads at the end that they missed their mate's answer. Or the mate reads
     that they sealed nothing.
     """
     watched = DECLARING.model_copy(update={"watching": True})
@@ -144,7 +144,7 @@ def test_an_answer_sealed_by_an_umpire_after_a_void_counts_as_sealed() -> None:
 
 
 def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
-    """Otherwise one would be asked to answer one's own proposal."""
+    """A player is asked to answer their own proposal."""
     desk = desk_of(DECLARING)
     theirs = PROPOSAL
     mine = theirs.model_copy(update={"number": 1, "giver": theirs.taker, "taker": theirs.giver})
@@ -160,7 +160,7 @@ def moved(**changes: object) -> Welcome:
 
 
 def test_a_window_knows_nothing_of_the_seat_that_it_has_left() -> None:
-    """Otherwise the next to sit there would read the other side's council, proposals and half-written lines."""
+    """The next player of the seat reads the other side's council, proposals and half-written lines."""
     table = moved()
     desk = desk_of(TALKING.model_copy(update={"lines": (line(1, "our reserve is empty"),)}))
     desk.feed(Notice(text="Red: write now.", to="Red", number=3), 1)
@@ -186,7 +186,7 @@ def test_a_window_knows_nothing_of_the_seat_that_it_has_left() -> None:
 
 
 def test_every_change_of_place_is_one_and_coming_back_is_none() -> None:
-    """Otherwise a break would wipe out a conversation, or a table too like the other be taken for the same."""
+    """A break deletes a conversation, or another table that looks alike is taken for the same."""
     for changes, seatings in (
         ({"seat": SeatId("red.corps.2")}, 1),
         ({}, 2),
@@ -209,7 +209,7 @@ def test_a_player_who_is_moved_is_told_so_during_a_game(*, over: bool) -> None:
 
 
 def test_a_proposal_that_lapsed_is_told_to_both_parties() -> None:
-    """If this fails, a proposer goes on waiting, and sees a proposal vanish without a word."""
+    """If this fails, a proposer waits on, or a proposal disappears without a message."""
     mine = PROPOSAL
     theirs = mine.model_copy(
         update={"number": 5, "giver": mine.taker, "giver_title": mine.taker_title, "taker": mine.giver}
@@ -236,7 +236,7 @@ def test_the_end_puts_away_only_the_notices_of_earlier_questions() -> None:
 
 
 def test_an_outcome_is_shown_until_the_question_after_it_closes() -> None:
-    """If this fails, an answered proposal takes the room of two rows for the rest of the game."""
+    """If this fails, an answered proposal fills two rows for the rest of the game."""
     desk = desk_of(DECLARING.model_copy(update={"deals": (PROPOSAL,)}))
     desk.feed(Deals(deals=(PROPOSAL.model_copy(update={"state": "refused"}),)), 1)
     shown = [tuple(desk.settled)]

@@ -1,4 +1,4 @@
-"""Late answers: the player can read the notice in peace, whatever comes meanwhile.
+"""Late answers: the notice stays long enough to be read, whatever comes meanwhile.
 
 Tested through the keys of a real window.
 """
@@ -56,7 +56,7 @@ async def test_other_news_is_shown_beside_it() -> None:
 
 
 async def test_an_answer_that_was_in_time_after_all_is_told_for_as_long() -> None:
-    """The receipt that comes behind the next question would be told until the question after it, a moment later."""
+    """The receipt that comes after the next question is shown only until the question after it, a moment later."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)
@@ -65,7 +65,7 @@ async def test_an_answer_that_was_in_time_after_all_is_told_for_as_long() -> Non
 
 
 def test_a_line_client_says_each_once() -> None:
-    """A line would be read aloud again and again, or the same misfortune told only the first time."""
+    """A line is read aloud again and again, or the same notice is given only the first time."""
     desk = Desk(ids())
     heard = NewsTold(desk)
     heard.new()
@@ -77,7 +77,7 @@ def test_a_line_client_says_each_once() -> None:
 
 
 def test_each_word_has_its_own_time() -> None:
-    """A second misfortune would lengthen the first for ever, or shorten it."""
+    """A second notice extends the first for ever, or shortens it."""
     late = LateNotices()
     late.tell("One.", 0)
     late.tell("Two.", 5000)

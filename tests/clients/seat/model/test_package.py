@@ -1,4 +1,4 @@
-"""A trial package: its choices, its sum, and that it needs no other client."""
+"""A trial package: its choices and its sum. It needs no other client."""
 
 from __future__ import annotations
 

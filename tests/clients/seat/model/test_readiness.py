@@ -28,7 +28,7 @@ TIME_UP = 10 * 60_000
 
 
 def ready(*news: Any, received: bool = True, **changes: Any) -> Desk:
-    """Return a desk that has said that it is ready. `received`: the arbiter holds it."""
+    """Return a desk that has said that it is ready. `received`: the arbiter has recorded it."""
     desk = Desk(ids())
     for each in (UP, welcome(TABLE, "india"), TALKING.model_copy(update=changes)):
         desk.feed(each, 0)

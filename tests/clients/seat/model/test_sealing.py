@@ -50,7 +50,7 @@ class AtDesk:
         self.hear()
 
     def hear(self, *, until: type | None = None) -> None:
-        """Take in what came; stop after the first reply of the type `until`."""
+        """Process the messages that came. Stop after the first reply of the type `until`."""
         for reply in self.person.replies[self.heard :]:
             self.heard += 1
             self.desk.feed(reply.body, self.room.at)
@@ -123,7 +123,7 @@ class Trial:
 def test_a_draft_is_said_to_count_exactly_where_it_counts(
     name: str, policy: Silence | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A player who does not seal would be told that nothing counts, and an order that was never given would be carried out."""
+    """A player who does not seal reads that nothing counts, but the draft is carried out as an order."""
     trial = Trial(name, policy, monkeypatch)
     room = trial.room
     for _phase, mine, answers in trial.gates():
@@ -162,7 +162,7 @@ def test_a_draft_is_said_to_count_exactly_where_it_counts(
 def test_an_answer_is_said_to_be_changeable_exactly_where_it_can_be_changed(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A player would seal a first guess, and find the question closed; or sit before "Ready" and look for the way back."""
+    """A player seals a first guess and finds the question closed, or looks for a way to change "Ready"."""
     trial = Trial(name, None, monkeypatch)
     room = trial.room
     for phase, mine, answers in trial.gates():
@@ -195,7 +195,9 @@ def test_an_answer_is_said_to_be_changeable_exactly_where_it_can_be_changed(
 def test_each_game_says_what_counts_without_an_answer_where_one_is_awaited(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A seat whose time ran out would learn from the reveal alone what was done in its name, and only where an answer was expected."""
+    """A seat whose time ran out learns only from the reveal which answer counted, or reads it where no answer was
+    expected.
+    """
     trial = Trial(name, None, monkeypatch)
     for phase, mine, _ in trial.gates():
         gate, view = trial.room.table.gate, mine.desk.view
@@ -266,5 +268,5 @@ ONE = CHOICE.model_copy(update={"options": CHOICE.options[:1]})
     ],
 )
 def test_a_form_with_one_answer_offers_no_other(field: Any, open_: bool) -> None:
-    """ "Ready to continue" would promise that it can be changed, with nothing that it could be changed into."""
+    """ "Ready to continue" promises that it can be changed, although there is no other answer."""
     assert has_choice(Form(question="?", rule="1", fields=(field,))) is open_

@@ -25,7 +25,7 @@ def test_a_conversation_closes_at_the_instant_its_clock_does() -> None:
 
 
 def test_a_quiet_period_shuts_a_conversation_before_the_clock_ends() -> None:
-    """Otherwise the last seconds would not be quiet on the screen."""
+    """The screen shows an open conversation in the last seconds, which should be quiet."""
     quiet = ChannelView(id=RED, title="Red council of war", members=(), open=True, quiet_ms=20_000)
     desk = desk_of(TALKING.model_copy(update={"channels": (quiet,)}))
     assert desk.is_open(desk.talks[RED], 99_000)
@@ -33,14 +33,14 @@ def test_a_quiet_period_shuts_a_conversation_before_the_clock_ends() -> None:
 
 
 def test_more_time_opens_a_conversation_again() -> None:
-    """Otherwise a ruling would give time to think and none to talk."""
+    """After a ruling, players have more time to think and none to talk."""
     desk = desk_of(TALKING)
     desk.feed(Clock(gate=TALKING.gate, clock=clock(30_000)), 120_000)
     assert desk.is_open(desk.talks[RED], 120_000)
 
 
 def test_a_line_written_too_late_is_kept_for_the_next_window() -> None:
-    """Otherwise a good sentence would be lost with the second that was missing."""
+    """A sentence that was finished a second too late is lost."""
     desk = desk_of(TALKING)
     assert desk.say(RED, "send me two", 120_000) is None
     assert desk.talks[RED].half == "send me two"
@@ -49,7 +49,7 @@ def test_a_line_written_too_late_is_kept_for_the_next_window() -> None:
 
 
 def test_a_line_that_the_arbiter_refuses_comes_back_to_its_writer() -> None:
-    """Otherwise a late line would vanish without a word."""
+    """A late line disappears without a message."""
     desk = desk_of(TALKING)
     say = desk.say(RED, "send\x1b[2J me two", 119_000)
     assert say is not None
@@ -60,7 +60,7 @@ def test_a_line_that_the_arbiter_refuses_comes_back_to_its_writer() -> None:
 
 
 def test_nothing_is_said_while_the_link_is_down() -> None:
-    """Otherwise a line would arrive in another turn than it was meant for."""
+    """A line arrives in another turn than it was meant for."""
     desk = desk_of(TALKING)
     desk.feed(DOWN, 1)
     assert desk.say(RED, "hello", 2) is None
@@ -76,7 +76,7 @@ def test_lines_are_in_order_and_unique() -> None:
 
 
 def test_a_line_and_a_proposal_say_during_which_question_they_were_made() -> None:
-    """Otherwise a line that a break held up would be spoken in another turn than it was meant for."""
+    """A line that a break delayed is sent in another turn than it was meant for."""
     desk = desk_of(TALKING)
     say, proposal = desk.say(RED, "now", 0), desk.propose(SeatId("black.army"), "peace")
     assert say is not None
@@ -85,7 +85,7 @@ def test_a_line_and_a_proposal_say_during_which_question_they_were_made() -> Non
 
 
 def test_a_refused_line_does_not_take_the_place_of_what_its_writer_has_begun_since() -> None:
-    """Otherwise a late refusal would wipe out a half-written sentence; and the refused one is not lost either."""
+    """A late refusal deletes a half-written sentence, or the refused line is lost."""
     desk = desk_of(TALKING)
     say = desk.say(RED, "send me two", 0)
     assert say is not None

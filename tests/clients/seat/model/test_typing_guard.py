@@ -28,7 +28,7 @@ AGAIN = DECLARING.model_copy(
 
 
 async def test_a_late_enter_seals_nothing_of_the_next_question() -> None:
-    """A corps would defend because its commander was a moment late to attack, and the last to seal cannot take it back."""
+    """A corps defends because its commander was a moment late to attack, and the last to seal cannot take it back."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a")
         await seat.hear(AGAIN)
@@ -46,7 +46,7 @@ async def test_a_late_enter_seals_nothing_of_the_next_question() -> None:
 
 
 async def test_a_late_enter_does_not_seal_what_the_next_question_suggests() -> None:
-    """An army would be moved as the game suggests it, by a key that was meant for the question before."""
+    """A key that was meant for the question before moves an army as the game suggests it."""
     table = playing("kartenspiel")
     first = view(table, "red.army")
     assert first.form is not None
@@ -73,7 +73,7 @@ async def test_no_key_chooses_while_a_question_is_new(key: str) -> None:
 
 
 async def test_a_click_on_the_last_line_and_a_paste_are_held_off_too() -> None:
-    """The mouse would do what the key may not."""
+    """The mouse can do what the keys may not."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(AGAIN)
         for row in (1, 3):
@@ -102,7 +102,7 @@ async def test_the_head_flashes_while_a_question_is_new_and_then_is_calm() -> No
 
 
 async def test_a_question_that_changes_under_the_hand_is_guarded_as_well() -> None:
-    """An umpire's ruling would change what is asked between the look and the key."""
+    """An umpire's ruling changes the question between the look and the key."""
     assert DECLARING.form is not None
     other = DECLARING.form.model_copy(update={"question": "What does corps II do now?"})
     async with sitting(HELLO, DECLARING) as seat:
@@ -154,7 +154,7 @@ async def test_an_answer_with_a_receipt_is_not_called_late() -> None:
 
 
 async def test_an_answer_on_its_way_at_the_closing_is_called_late() -> None:
-    """A player would believe that an order counted for which no receipt ever came."""
+    """A player believes that an order counted for which no receipt ever came."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)
@@ -236,7 +236,7 @@ async def test_a_draft_that_counts_is_not_called_late() -> None:
     ],
 )
 async def test_choices_of_weight_begin_with_nothing_chosen(game: str, phase: str) -> None:
-    """A nervous Enter would attack, hold a charge back, drop out of an incident or end a turn of cards."""
+    """A nervous Enter attacks, holds a charge back, drops out of an incident or ends a turn of cards."""
     table = play_until(playing(game), phase)
     assert isinstance(table.phase, Phase)
     seat_id = table.phase.asked[0]
@@ -251,7 +251,7 @@ async def test_choices_of_weight_begin_with_nothing_chosen(game: str, phase: str
 
 
 def test_it_holds_as_long_as_keys_come_and_falls_with_a_pause() -> None:
-    """A sentence of two seconds would outlast the guard, and its last keys would choose and seal."""
+    """A sentence of two seconds outlasts the guard, and its last keys choose and seal."""
     guard = TypingGuard()
     assert not guard.holds(0)
     guard.raise_at(1000)
@@ -267,7 +267,7 @@ def test_it_holds_as_long_as_keys_come_and_falls_with_a_pause() -> None:
 
 
 def test_it_follows_only_a_hand_that_types() -> None:
-    """A player at rest would be held up whenever a box closes, or one who types would answer with the next letter."""
+    """A player at rest is delayed whenever a box closes, or a player who types answers with the next letter."""
     guard = TypingGuard()
     guard.follow(1000)
     assert not guard.holds(1000)
@@ -290,7 +290,9 @@ SENTENCE = "ack at dawn and defend the bridge and attack again"
 
 @pytest.mark.parametrize("closes", ["the next question opens", "its time is over"])
 async def test_a_sentence_typed_across_the_end_of_the_council_answers_nothing(closes: str) -> None:
-    """A corps attacked because its commander was writing in the council when it closed: the rest of the line chose, Enter sealed."""
+    """A corps attacks because its commander was writing in the council when it closed: the rest of the line
+    chooses, and Enter seals.
+    """
     quiet = ChannelView(
         id=ChannelId("red"), title="Red council of war", members=(), open=True, quiet_ms=10_000
     )
@@ -320,7 +322,9 @@ async def test_a_sentence_typed_across_the_end_of_the_council_answers_nothing(cl
 
 
 async def test_a_sentence_typed_at_the_question_answers_nothing() -> None:
-    """A player who takes the question for the council would attack with its letters, and seal with its end."""
+    """A player who takes the question for the council attacks with the letters of a sentence, and seals with its
+    Enter.
+    """
     async with sitting(HELLO, DECLARING) as seat:
         await seat.type_text("no: we attack and attack")
         await seat.press("enter")
@@ -330,7 +334,7 @@ async def test_a_sentence_typed_at_the_question_answers_nothing() -> None:
 
 @pytest.mark.parametrize("box", ["call", "notes", "proposals"])
 async def test_keys_after_a_box_has_closed_answer_nothing(box: str) -> None:
-    """The end of a call to the umpire would choose an attack."""
+    """The end of a call to the umpire chooses an attack."""
     async with sitting(HELLO, DECLARING.model_copy(update={"deals_open": True})) as seat:
         await seat.press({"call": "f5", "notes": "f4", "proposals": "f6"}[box])
         await seat.type_text("please")
@@ -345,7 +349,7 @@ async def test_keys_after_a_box_has_closed_answer_nothing(box: str) -> None:
 
 
 async def test_notes_that_vanish_in_a_smaller_window_leave_their_keys_to_no_answer() -> None:
-    """A line for the private notes would attack when its window was made smaller."""
+    """A line for the private notes attacks when its window is made smaller."""
     async with sitting(HELLO, DECLARING, size=(120, 36)) as seat:
         await seat.press("f4")
         await seat.type_text("we att")
@@ -358,7 +362,7 @@ async def test_notes_that_vanish_in_a_smaller_window_leave_their_keys_to_no_answ
 
 
 async def test_a_seat_that_one_is_moved_to_is_not_answered_for_by_what_was_being_typed() -> None:
-    """A player whom the umpire moves would answer for the new seat with a key that was meant for the old one."""
+    """A player whom the umpire moves answers for the new seat with a key that was meant for the old one."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(welcome(BATTLE, "red.corps.3"), view(BATTLE, "red.corps.3"))
         await seat.press("a", "enter")
@@ -370,7 +374,7 @@ async def test_a_seat_that_one_is_moved_to_is_not_answered_for_by_what_was_being
 
 @pytest.mark.parametrize("mail", ["a\n", "at dawn\n", "See you at 14:30\nBring 5 copies and a map\n"])
 async def test_a_text_pasted_as_keys_seals_nothing(mail: str) -> None:
-    """In a terminal without bracketed paste two lines of a mail would seal an order."""
+    """In a terminal without bracketed paste, two lines of a mail seal an order."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.paste_as_keys(mail)
         assert seat.sent(Declare) == []
@@ -381,7 +385,7 @@ async def test_a_text_pasted_as_keys_seals_nothing(mail: str) -> None:
 
 
 async def test_a_text_may_be_pasted_as_keys_and_is_not_sealed() -> None:
-    """A speech from another window would be sealed at the end of its first line, or could not be brought here at all."""
+    """A speech from another window is sealed at the end of its first line, or cannot be pasted at all."""
     assert DECLARING.form is not None
     words = Words(name="speech", label="your speech", chars_max=200)
     asked = DECLARING.model_copy(

@@ -1,4 +1,4 @@
-"""The first minute: the player's role, the subject of the game, the awaited seats, and the whole rules."""
+"""The first minute: the player's role, the subject of the game, the awaited seats, and the complete rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def waiting(game: str, seat: str, *, role: Role = Role.SEAT, **more: Any) -> tup
 
 
 def shown(seat: Sitting) -> str:
-    """Return the whole text of the front box."""
+    """Return the complete text of the front box."""
     screen = seat.app.screen
     parts = [screen.query_one(Page).text]
     if isinstance(screen, BriefingBox):
@@ -103,7 +103,7 @@ async def test_a_joining_person_reads_what_the_game_is_about(
 
 
 async def test_a_joining_person_reads_what_the_table_has_agreed() -> None:
-    """If this fails, a player learns of another rule of their table only when it strikes."""
+    """If this fails, a player learns of another rule of their table only when it is applied."""
     *news, told = waiting("kashmir_crisis", "india")
     assert isinstance(told, TableRules)
     agreed = ("There are 4 Jokers.", "The game ends after turn 3 at the latest.")
@@ -115,7 +115,7 @@ async def test_a_joining_person_reads_what_the_table_has_agreed() -> None:
 
 
 async def test_enter_says_that_one_is_ready_and_does_not_come_again() -> None:
-    """The table would wait for ever, or the briefing would come back with every message."""
+    """The table waits for ever, or the briefing comes back with every message."""
     news = waiting("kartenspiel", "red.corps.2")
     async with sitting(*news) as seat:
         assert "You are Ana María Núñez, Red corps II." in shown(seat)
@@ -130,7 +130,7 @@ async def test_enter_says_that_one_is_ready_and_does_not_come_again() -> None:
 
 
 async def test_the_enter_of_the_briefing_seals_nothing() -> None:
-    """The first answer would be given before the first question was read."""
+    """The first answer is given before the first question was read."""
     table = playing("kartenspiel", 1)
     news = (welcome(table, "red.corps.2"), view(table, "red.corps.2", gate=1), rules(table, "red.corps.2"))
     async with sitting(*news) as seat:
@@ -202,7 +202,7 @@ async def test_names_are_in_the_head_the_team_and_the_talk() -> None:
 
 
 async def test_no_name_is_shown_where_the_exercise_hides_them() -> None:
-    """An exercise without names would show them after all."""
+    """An exercise without names shows them."""
     news = waiting("kartenspiel", "red.corps.1", names=False)
     async with sitting(news[0].model_copy(update={"person": ""}), *news[1:], size=MIDDLE) as seat:
         assert "You are Red corps I." in shown(seat)
@@ -224,7 +224,7 @@ async def turn_to(seat: Sitting, title: str) -> str:
 
 @pytest.mark.parametrize("key", ["f2", "question_mark"])
 async def test_the_whole_rules_open_by_a_key(key: str) -> None:
-    """A corps commander could not look up how the line breaks."""
+    """A corps commander cannot look up how the line breaks."""
     async with sitting(*waiting("kartenspiel", "red.corps.2")) as seat:
         await seat.press("enter", key)
         assert isinstance(seat.app.screen, RulesBox)
@@ -254,7 +254,7 @@ async def test_the_rules_open_from_the_briefing_and_lead_back_to_it() -> None:
 
 
 async def test_a_word_is_found_wherever_the_rules_speak_of_it() -> None:
-    """A Hard War player would leaf through five pages for what Nishka does."""
+    """A Hard War player leafs through five pages to find what Nishka does."""
     async with sitting(*waiting("hard_war", "amber")) as seat:
         await seat.press("enter", "f2", "slash", *"nishka")
         said = shown(seat)
@@ -268,7 +268,7 @@ async def test_a_word_is_found_wherever_the_rules_speak_of_it() -> None:
 
 
 async def test_rules_that_have_not_come_are_on_their_way() -> None:
-    """An empty page would look like a game without rules."""
+    """An empty page looks like a game without rules."""
     table = playing("kartenspiel", 1)
     async with sitting(welcome(table, "red.corps.2"), view(table, "red.corps.2")) as seat:
         await seat.press("f2")

@@ -1,4 +1,4 @@
-"""The document reader of a seat: what is opened, how it is read, and that no question is missed meanwhile."""
+"""The document reader of a seat: the opened document, its keys, and the notice of a question meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def foot(seat: Sitting) -> str:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 async def test_a_document_is_read_to_its_end_under_the_clock(size: tuple[int, int]) -> None:
-    """The end of a cable could not be reached, or the clock would run out behind it."""
+    """A player cannot reach the end of a cable, or the clock runs out behind it."""
     async with sitting(*asked(REASON), size=size) as seat:
         assert "Read (3 new)" in foot(seat)
         await seat.press("ctrl+d")
@@ -46,7 +46,7 @@ async def test_a_document_is_read_to_its_end_under_the_clock(size: tuple[int, in
 
 
 async def test_one_goes_from_one_to_the_next() -> None:
-    """Each would have to be closed to open another."""
+    """A player must close one document to open another."""
     async with sitting(*asked(REASON)) as seat:
         await seat.press("ctrl+d", "right")
         assert page(seat).startswith("Report of the treasury\npublic")
@@ -60,7 +60,7 @@ async def test_one_goes_from_one_to_the_next() -> None:
 
 
 async def test_many_documents_are_told_by_their_number() -> None:
-    """Titles of two letters would stand there, or half of them outside the screen."""
+    """Titles of two letters are shown, or half of them are outside the screen."""
     many = Documents(documents=tuple(Document(title=f"Paper number {n}", text="x") for n in range(12)))
     async with sitting(*asked(REASON, sheet=Sheet(elements=(many,)))) as seat:
         await seat.press("ctrl+d")
@@ -87,7 +87,7 @@ async def test_a_reader_is_told_of_a_question_and_of_the_end_of_time() -> None:
 
 
 async def test_a_document_that_is_taken_away_closes_the_reader() -> None:
-    """An empty page would stand over the table."""
+    """An empty page covers the table."""
     welcome, view = asked(REASON)
     async with sitting(welcome, view) as seat:
         await seat.press("ctrl+d")
@@ -98,7 +98,7 @@ async def test_a_document_that_is_taken_away_closes_the_reader() -> None:
 
 
 async def test_another_seat_does_not_read_on() -> None:
-    """The papers of the seat that was left would stay on the screen."""
+    """The documents of the former seat stay on the screen."""
     welcome, view = asked(REASON)
     async with sitting(welcome, view) as seat:
         await seat.press("ctrl+d")
@@ -108,7 +108,7 @@ async def test_another_seat_does_not_read_on() -> None:
 
 
 async def test_a_document_keeps_its_key_while_one_talks_or_writes() -> None:
-    """The key would take letters out of the line that is being written."""
+    """The key takes letters out of the line that is being written."""
     async with sitting(*asked(REASON)) as seat:
         await seat.press(*"we", "tab", *"hold", "home", "ctrl+d", "escape")
         assert page_is_closed(seat)

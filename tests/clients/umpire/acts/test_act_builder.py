@@ -1,4 +1,4 @@
-"""The act box: its values become an act, or are refused with how to write them."""
+"""The act box: its values become an act, or are refused with the correct form."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from warcouncil.clients.umpire.acts.act_builder import BadBox, parse_seconds
     ("text", "seconds"), [("+60", 60), ("-30", -30), ("−30", -30), ("2m", 120), ("1:30", 90), ("45 s", 45)]
 )
 def test_seconds_are_read_as_people_write_them(text: str, seconds: int) -> None:
-    """Otherwise a minute more would take an umpire three tries."""
+    """An umpire needs three tries to give a minute more."""
     assert parse_seconds(text) == seconds
 
 
 @pytest.mark.parametrize("text", ["", "soon", "0", "1:75", "99999", "2h", "+-3"])
 def test_a_wrong_amount_of_time_is_refused_with_the_right_spelling(text: str) -> None:
-    """Otherwise a slip of the finger would move a clock by something else."""
+    """A typing mistake moves a clock by a wrong amount."""
     with pytest.raises(BadBox):
         parse_seconds(text)

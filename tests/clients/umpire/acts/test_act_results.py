@@ -21,7 +21,7 @@ def _paused(board: Board) -> tuple[str, str]:
 
 
 def test_a_refusal_is_said_plainly_beside_what_was_done() -> None:
-    """Otherwise a table that plays on would pass for paused."""
+    """A table that plays on looks paused."""
     board = board_of(table(1), table(2))
     first, second = _paused(board)
     assert what_became(board, board.orders[-1]) == (
@@ -37,7 +37,7 @@ def test_a_refusal_is_said_plainly_beside_what_was_done() -> None:
 
 
 def test_an_order_refused_everywhere_does_not_read_as_done() -> None:
-    """Otherwise a hurried eye would read *paused* and go away."""
+    """An umpire in a hurry reads *paused* and goes away."""
     board = board_of(table(1), table(2))
     for id_ in _paused(board):
         board.feed(Refusal(id=id_, code=RefusalCode.ILLEGAL, text="The tutor said no."), 1)
@@ -58,7 +58,7 @@ def test_an_order_without_an_answer_is_reported_as_such() -> None:
 
 
 def test_a_ruling_that_was_seconded_is_not_said_to_wait() -> None:
-    """*Waits for a second umpire* stays below a game that is over, and sends the umpire after a colleague."""
+    """*Waits for a second umpire* stays below a game that is over, and the umpire looks for a colleague."""
     board = board_of(table(1))
     board.feed(Wall(exercise="Jena", tables=(table(1),), second_umpire=True), 0)
     (rule,) = board.rule(EndGame(text="Time is up."), {TableId(1): GateNo(0)}, "late", 0)

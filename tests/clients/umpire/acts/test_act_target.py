@@ -12,7 +12,7 @@ from tests.clients.umpire.model.test_board import board_of
 
 
 def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -> None:
-    """Otherwise pausing the room would be refused at every table that is paused already."""
+    """A pause of the room is refused at every table that is paused already."""
     board = board_of(*troubled_room(10))
     aimed = target(board, acts.Pause, board.tables)
     assert list(aimed.touched(board)) == [1, 2, 3, 4, 6, 8, 10]
@@ -25,7 +25,7 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
 
 
 def test_an_act_for_other_tables_names_them() -> None:
-    """A line of the wall says “B begins it”, and B at another line would say no more than that it is not for this one."""
+    """A line of the wall says “B begins it”, but B at another line says only that it is not for this one."""
     board = board_of(*troubled_room(10))
     waiting = [number for number in board.tables if target(board, acts.Resume, [number]).touched(board)]
     assert len(waiting) == 1
@@ -36,7 +36,7 @@ def test_an_act_for_other_tables_names_them() -> None:
 
 
 def test_a_pause_strikes_whatever_is_open_but_an_end_only_the_question_seen() -> None:
-    """Otherwise a pause could come too late by one question, or an end could close the next one."""
+    """A pause comes too late by one question, or an end closes the next one."""
     board = board_of(table(1, gate=4))
     assert target(board, acts.Pause, [TableId(1)]).touched(board) == {1: 0}
     assert target(board, acts.EndNow, [TableId(1)]).touched(board) == {1: 4}
@@ -54,13 +54,13 @@ def test_an_umpire_is_warned_when_the_table_goes_on_meanwhile() -> None:
 
 
 def test_ending_a_question_says_how_many_seats_have_not_sealed() -> None:
-    """Otherwise an umpire would cut people off unawares."""
+    """An umpire ends a question without knowing that seats have not sealed."""
     board = board_of(table(1, people=seats(("red.army", "black.army"))))
     assert cautions(board, target(board, acts.EndNow, [TableId(1)])) == ("2 seats have not sealed",)
 
 
 def test_the_reason_that_all_are_here_is_not_offered_while_a_seat_is_empty() -> None:
-    """The journal holds it as the reason for a game that began without three of its people."""
+    """The journal has it as the reason for a game that began without three of its people."""
     full = table(1)
     away = full.seats[0].model_copy(update={"linked": False})
     missing = full.model_copy(update={"seats": (away, *full.seats[1:])})
@@ -72,7 +72,7 @@ def test_the_reason_that_all_are_here_is_not_offered_while_a_seat_is_empty() -> 
 
 
 def test_a_reason_offered_for_the_projectors_is_true_of_what_is_done_to_them() -> None:
-    """Back to the tables went on record with the reason that the games are over."""
+    """The projectors go back to the tables, and the record gives the reason that the games are over."""
     for shown, offered in (
         (False, ("The games are over", "The score so far")),
         (True, ("Back to the tables",)),

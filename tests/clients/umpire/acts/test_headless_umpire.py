@@ -23,7 +23,7 @@ Answer = Callable[[Rule], list[Reply | LinkChange]]
 
 
 def done(ruling: Rule) -> list[Reply | LinkChange]:
-    """Answer that it was done."""
+    """Answer that the act was done."""
     return [Done(id=ruling.id)]
 
 
@@ -79,7 +79,7 @@ async def test_a_refusal_is_reported_in_the_arbiters_words() -> None:
 
 
 async def test_a_break_makes_no_ruling_refused_and_none_go_twice() -> None:
-    """A ruling given in a short break would count as refused by the arbiter, or be given twice."""
+    """A ruling given in a short break counts as refused by the arbiter, or is carried out twice."""
     line = Arbiter(lambda ruling: [LinkChange(LinkState.DOWN), LinkChange(LinkState.UP), *done(ruling)])
     outcomes = await (await umpire(line)).carry_out(rulings(400))
     assert all(outcome.fate is Fate.DONE for outcome in outcomes)
@@ -87,7 +87,7 @@ async def test_a_break_makes_no_ruling_refused_and_none_go_twice() -> None:
 
 
 async def test_a_ruling_without_an_answer_is_unknown() -> None:
-    """A script would wait for ever, or take silence for consent."""
+    """A script waits for ever, or takes silence for consent."""
     line = Arbiter(lambda ruling: done(ruling) if ruling.table == 1 else [])
     first, second = await (await umpire(line, wait_seconds=0.05)).carry_out(rulings())
     assert (first.fate, second.fate) == (Fate.DONE, Fate.UNKNOWN)
@@ -128,13 +128,13 @@ async def test_a_ruling_that_waits_for_a_second_umpire_is_not_called_done() -> N
 async def test_a_card_that_may_not_rule_is_refused_with_the_reason(
     news: Reply | LinkChange, said: str
 ) -> None:
-    """A script hangs at a door that stays shut."""
+    """A script waits at a door that stays closed."""
     with pytest.raises(HeadlessUmpireError, match=said):
         await HeadlessUmpire(FakeLine([news])).arrive()
 
 
 async def test_an_arbiter_that_is_not_there_is_given_up() -> None:
-    """A script would hang for ever."""
+    """A script waits for ever."""
     with pytest.raises(HeadlessUmpireError, match="no host answered"):
         async with asyncio.timeout(60):
             await HeadlessUmpire(FakeLine(), wait_seconds=0.02).arrive()
@@ -153,7 +153,7 @@ async def test_a_debrief_is_waited_for_until_it_is_written(state: Literal["analy
 
 
 async def test_an_arbiter_that_began_anew_writes_no_debrief() -> None:
-    """A script would wait for ever."""
+    """A script waits for ever."""
     line = Arbiter()
     found = await umpire(line)
     await found.carry_out(rulings(1, Debrief()))

@@ -1,4 +1,4 @@
-"""An umpire can seal any answer for a seat: every form of every game is filled in the console, line by line."""
+"""An umpire can seal any answer for a seat. Every form of every game is filled in the console, line by line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.profile import games
 
 
 async def look_at_an_asked_seat(desk: LiveDesk) -> SeatId:
-    """Open the first seat that is asked, as an umpire does; give its name."""
+    """Open the first seat that is asked, as an umpire does. Return its name."""
     phase = desk.room.table.phase
     assert isinstance(phase, Phase)
     seat = phase.asked[0]
@@ -74,7 +74,9 @@ async def test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed(
 
 
 async def test_lines_that_are_pasted_as_keys_give_no_answer_for_a_seat() -> None:
-    """In a terminal without bracketed paste a mail would answer for the seat with its first line, and give the reason with its second."""
+    """In a terminal without bracketed paste, the first line of a mail answers for the seat, and its second is the
+    reason.
+    """
     async with live(1, "kartenspiel") as desk:
         await look_at_an_asked_seat(desk)
         await desk.press("s")

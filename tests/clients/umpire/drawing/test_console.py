@@ -38,7 +38,7 @@ async def test_a_wall_that_has_heard_of_no_table_names_no_filter() -> None:
 
 
 async def test_two_keys_pause_the_table_under_the_cursor() -> None:
-    """Otherwise stopping a quarrel would take longer than the quarrel."""
+    """It takes longer to pause a table than its dispute lasts."""
     async with console(calm_room(10)) as desk:
         await desk.press("down", "p", "enter")
         (rule,) = desk.rules
@@ -47,7 +47,7 @@ async def test_two_keys_pause_the_table_under_the_cursor() -> None:
 
 
 async def test_the_capital_pauses_every_table() -> None:
-    """Otherwise a fire drill would take forty acts."""
+    """A fire drill takes forty acts."""
     async with console(calm_room(40)) as desk:
         await desk.press("P")
         assert "every table: tables 1–40 · 400 seats" in desk.said("#whom")
@@ -64,7 +64,7 @@ async def test_the_same_key_lets_a_paused_room_go_on() -> None:
 
 
 async def test_marked_tables_are_acted_on_together() -> None:
-    """Otherwise a group of tables would have to be ruled one by one."""
+    """A group of tables must be ruled one by one."""
     async with console(calm_room(10)) as desk:
         await desk.press("2", "space", "9", "space", "x", "enter")
         assert [(rule.table, rule.act) for rule in desk.rules] == [
@@ -74,7 +74,7 @@ async def test_marked_tables_are_acted_on_together() -> None:
 
 
 async def test_time_can_be_shortened_and_the_box_shows_what_becomes_of_the_clock() -> None:
-    """An umpire must subtract in their head, against the clock."""
+    """An umpire must subtract in their head, while the clock runs."""
     async with console((table(1, left_ms=50_000),)) as desk:
         await desk.press("x")
         await desk.write("-30")
@@ -84,7 +84,7 @@ async def test_time_can_be_shortened_and_the_box_shows_what_becomes_of_the_clock
 
 
 async def test_a_slip_in_the_amount_is_said_and_nothing_is_sent() -> None:
-    """Otherwise a slip would move a clock or crash the console."""
+    """A typing mistake moves a clock, or crashes the console."""
     async with console((table(1),)) as desk:
         await desk.press("x")
         await desk.write("soon")
@@ -94,7 +94,7 @@ async def test_a_slip_in_the_amount_is_said_and_nothing_is_sent() -> None:
 
 
 async def test_ending_a_question_waits_for_a_reason() -> None:
-    """A grave act is done by habit, without a reason on record."""
+    """A grave act is done by habit, without a recorded reason."""
     async with console((table(1, gate=7),)) as desk:
         await desk.press("e", "enter")
         assert desk.rules == []
@@ -108,7 +108,7 @@ async def test_ending_a_question_waits_for_a_reason() -> None:
 
 
 async def test_a_reason_typed_once_is_offered_next_time() -> None:
-    """Otherwise the same words would be typed all day."""
+    """An umpire types the same words all day."""
     async with console(calm_room(2)) as desk:
         await desk.press("p")
         await desk.write("tea")
@@ -117,7 +117,7 @@ async def test_a_reason_typed_once_is_offered_next_time() -> None:
 
 
 async def test_escape_leaves_an_act_undone() -> None:
-    """Otherwise a key pressed by mistake would rule."""
+    """A key pressed by mistake makes a ruling."""
     async with console(calm_room(2)) as desk:
         await desk.press("P", "escape")
         assert desk.rules == []
@@ -135,7 +135,7 @@ async def test_the_result_of_an_order_is_on_the_screen() -> None:
 
 
 async def test_an_act_that_would_do_nothing_opens_no_box_and_says_why() -> None:
-    """Otherwise an umpire would give orders into the void."""
+    """An umpire gives orders that have no effect."""
     async with console((table(1),)) as desk:
         await desk.press("l")
         assert isinstance(desk.app.screen, WallScreen)
@@ -143,7 +143,7 @@ async def test_an_act_that_would_do_nothing_opens_no_box_and_says_why() -> None:
 
 
 async def test_a_held_table_is_released() -> None:
-    """Otherwise a table that failed would stand still for ever."""
+    """A table that failed stays held for ever."""
     async with console((table(1, held="the rules failed"),)) as desk:
         await desk.press("l", "down", "enter")
         assert desk.rules[0].act == Release()
@@ -176,7 +176,7 @@ async def test_words_go_to_a_seat_a_team_or_the_table() -> None:
 
 
 async def test_a_reply_can_be_asked_for() -> None:
-    """Otherwise an inject that wants an answer would get none."""
+    """An inject that wants an answer gets none."""
     async with console(calm_room(1)) as desk:
         await desk.press("t", "f5")
         await desk.write("Who leads?")
@@ -185,7 +185,7 @@ async def test_a_reply_can_be_asked_for() -> None:
 
 
 async def test_an_empty_word_is_not_sent() -> None:
-    """Otherwise players would read nothing from their umpire."""
+    """Players read an empty message from their umpire."""
     async with console(calm_room(2)) as desk:
         await desk.press("t", "enter")
         assert desk.rules == []
@@ -193,7 +193,7 @@ async def test_an_empty_word_is_not_sent() -> None:
 
 
 async def test_the_chosen_seat_is_struck_out_or_given_to_a_bot() -> None:
-    """Otherwise a prevaricator or an empty chair would hold up ten people."""
+    """A player who delays, or an empty seat, makes ten people wait."""
     async with console((table(1, gate=3),)) as desk:
         await desk.press("enter", "down", "v", "down", "enter", "b", "enter")
         assert [(rule.act, rule.gate) for rule in desk.rules] == [
@@ -203,7 +203,7 @@ async def test_the_chosen_seat_is_struck_out_or_given_to_a_bot() -> None:
 
 
 async def test_no_order_is_sent_while_the_link_is_down() -> None:
-    """Otherwise an order could arrive minutes later, when it means something else."""
+    """An order arrives minutes later, when it means something else."""
     async with console(calm_room(2)) as desk:
         await desk.press("p")
         await desk.hear(LinkChange(LinkState.DOWN, "the cable"))
@@ -255,7 +255,7 @@ async def test_an_opened_table_is_followed_and_then_let_go() -> None:
 
 
 async def test_a_seat_opens_to_what_its_person_has() -> None:
-    """Otherwise an umpire could not see what a puzzled player sees."""
+    """An umpire cannot see the screen of a puzzled player."""
     async with console(calm_room(2)) as desk:
         await desk.press("enter", "down", "down", "enter")
         await desk.hear(desk.seen())
@@ -270,7 +270,7 @@ async def test_a_seat_opens_to_what_its_person_has() -> None:
 
 
 async def test_an_answer_is_sealed_for_a_seat_by_choosing_it() -> None:
-    """Otherwise a person whose machine failed could not tell the umpire what to seal."""
+    """A person whose machine failed cannot tell the umpire what to seal."""
     async with console((table(1, gate=4, people=seats(("red.corps.2",))),)) as desk:
         await desk.press("enter", "down", "down", "enter")
         await desk.hear(desk.seen())
@@ -285,7 +285,7 @@ async def test_an_answer_is_sealed_for_a_seat_by_choosing_it() -> None:
 
 
 async def test_clocks_run_down_on_the_wall_without_news() -> None:
-    """Otherwise the wall would stand still between messages."""
+    """The wall does not change between messages."""
     async with console((table(1, left_ms=23_000),)) as desk:
         assert "0:23" in desk.grid
         await desk.later(3_000)
@@ -295,7 +295,7 @@ async def test_clocks_run_down_on_the_wall_without_news() -> None:
 async def test_a_wall_that_is_slow_to_draw_leaves_time_for_keys_and_news(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """At two hundred tables the console would draw all the time, be seconds behind the room, and answer no key."""
+    """At two hundred tables the console draws all the time, is seconds behind the room, and answers no key."""
     drawn: list[int] = []
     waits: list[float] = []
     app, line, clock = app_of((table(1),))
@@ -323,7 +323,7 @@ async def test_a_wall_that_is_slow_to_draw_leaves_time_for_keys_and_news(
 
 
 async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> None:
-    """Otherwise one paused table among forty would have to be searched by eye."""
+    """An umpire must search for one paused table among forty by eye."""
     async with console(troubled_room(40)) as desk:
         await desk.press("slash")
         await desk.write("held")
@@ -334,7 +334,7 @@ async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> 
 
 
 async def test_a_hidden_table_is_not_ruled_on_unseen() -> None:
-    """A filter that found nothing left the cursor on a hidden table: the next order, and Enter, went there."""
+    """A filter without a result leaves the cursor on a hidden table, and the next order, and Enter, go there."""
     async with console(calm_room(40)) as desk:
         await desk.press("3", "7", "slash")
         await desk.write("nobody is called so")
@@ -359,14 +359,14 @@ async def test_marks_that_a_filter_hides_are_counted_at_the_top() -> None:
 
 
 async def test_digits_go_to_a_table_by_its_number() -> None:
-    """Otherwise reaching table 37 would take thirty-six keys."""
+    """An umpire needs thirty-six keys to reach table 37."""
     async with console(calm_room(40)) as desk:
         await desk.press("3", "7")
         assert desk.app.console_model.cursor == 37
 
 
 async def test_a_click_points_and_a_second_opens() -> None:
-    """Otherwise the mouse would be a stranger here."""
+    """The mouse has no effect on the wall."""
     async with console(calm_room(40)) as desk:
         await desk.pilot.click("Grid", offset=(30, 3))
         assert desk.app.console_model.cursor == 17
@@ -375,7 +375,7 @@ async def test_a_click_points_and_a_second_opens() -> None:
 
 
 async def test_the_alarm_key_goes_through_the_tables_that_need_someone() -> None:
-    """Otherwise the second alarm would be forgotten over the first."""
+    """The second alarm is forgotten after the first."""
     async with console(troubled_room(10)) as desk:
         gone_to = []
         for _ in range(5):
@@ -392,14 +392,14 @@ async def test_every_table_is_on_the_wall_at_once_even_if_it_is_small() -> None:
 
 
 async def test_more_tables_than_fit_are_shown_page_by_page() -> None:
-    """Otherwise a hundred tables would be lost or the console would break."""
+    """A hundred tables are not all shown, or break the console."""
     async with console(calm_room(100), SMALL) as desk:
         await desk.press("end")
         assert "▸100" in desk.grid
 
 
 async def test_a_window_too_small_says_so_and_comes_back() -> None:
-    """Otherwise half a wall would pass for the whole."""
+    """Half a wall is taken for the complete one."""
     async with console(calm_room(2)) as desk:
         await desk.pilot.resize_terminal(60, 20)
         await desk.pilot.pause()
@@ -413,7 +413,7 @@ async def test_a_window_too_small_says_so_and_comes_back() -> None:
 
 @pytest.mark.parametrize("keys", [(), ("e",), ("f1",), ("enter",)])
 async def test_a_console_that_was_opened_elsewhere_shows_nothing(keys: tuple[str, ...]) -> None:
-    """If this fails, a laptop that is an umpire's no longer goes on showing the secrets of all tables."""
+    """If this fails, a laptop that is no longer an umpire's still shows the secrets of all tables."""
     async with console(calm_room(2)) as desk:
         await desk.press(*keys)
         await desk.hear(Fenced(text="The umpire's card has a new code."))
@@ -425,7 +425,7 @@ async def test_a_console_that_was_opened_elsewhere_shows_nothing(keys: tuple[str
 
 
 async def test_a_reason_is_asked_even_when_the_mouse_takes_one() -> None:
-    """Otherwise the offered reasons would be there for show."""
+    """A click on an offered reason has no effect."""
     async with console((table(1),)) as desk:
         await desk.press("e")
         assert isinstance(desk.app.screen, RulingScreen)
@@ -435,7 +435,7 @@ async def test_a_reason_is_asked_even_when_the_mouse_takes_one() -> None:
 
 
 async def test_an_order_given_before_a_break_reads_as_sent_until_it_is_answered() -> None:
-    """Otherwise a broken cable would leave an order hanging, or an umpire give it a second time."""
+    """A broken cable leaves an order without a result, or an umpire gives it a second time."""
     async with console(calm_room(1)) as desk:
         await desk.press("p", "enter")
         await desk.hear(LinkChange(LinkState.DOWN))
@@ -468,7 +468,7 @@ async def test_a_console_says_once_where_the_exercise_is_led_after_a_move() -> N
 
 
 async def test_a_window_that_grows_again_comes_back_with_a_list_open_in_front() -> None:
-    """*Too small* stayed for good behind the list of actions, and no key left it."""
+    """*Too small* stays for good behind the list of actions, and no key closes it."""
     async with console(calm_room(2)) as desk:
         await desk.pilot.resize_terminal(60, 20)
         await desk.pilot.pause()

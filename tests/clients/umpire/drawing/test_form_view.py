@@ -1,4 +1,4 @@
-"""A question as an umpire reads it: what is asked, how much may be written, and what is sealed."""
+"""A question as an umpire reads it: the form, the limit of a text, and the sealed answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def shown(**changes: Any) -> list[str]:
 
 
 def test_a_form_shows_its_ranking_and_its_text() -> None:
-    """An umpire could not tell what a seat was asked."""
+    """An umpire cannot see what a seat was asked."""
     lines = shown()
     assert "  ·  Escort the convoy  two squadrons, from midnight" in lines
     assert "  ·  at most 1200 characters" in lines
@@ -39,11 +39,11 @@ def test_a_sealed_ranking_is_shown_in_its_order() -> None:
 
 
 def test_a_voided_answer_is_not_called_unsealed() -> None:
-    """An umpire would see something else than the seat does, and strike it out once more."""
+    """An umpire sees another state than the seat does, and voids the answer once more."""
     assert "✗ struck out" in shown(voided=True)
     assert "○ not sealed" in shown()
 
 
 def test_an_umpire_may_write_as_much_as_a_seat() -> None:
-    """An umpire cannot seal the whole of a dictated answer."""
+    """An umpire cannot seal a long dictated answer completely."""
     assert LINE_CHARS_MAX >= WRITTEN_CHARS_MAX

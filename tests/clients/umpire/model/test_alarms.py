@@ -1,4 +1,4 @@
-"""The alarms: what needs an umpire, worst first."""
+"""The alarms: each shows a case that needs an umpire, the worst first."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def found(*tables: TableStatus, now_ms: int = 0) -> list[RankedAlarm]:
 
 
 def test_a_calm_room_has_no_alarms() -> None:
-    """Otherwise an umpire learns to overlook them."""
+    """A calm room shows alarms, and the umpire learns to overlook them."""
     assert found(*calm_room(40)) == []
 
 
 def test_the_worst_comes_first() -> None:
-    """Otherwise a held table would hide behind a sleepy one."""
+    """A held table is hidden behind one with a silent seat."""
     urgencies = [ranked.urgency for ranked in found(*troubled_room(10))]
     assert urgencies == [Urgency.HELD, Urgency.CALL, Urgency.SILENT, Urgency.EMPTY]
 
@@ -42,14 +42,14 @@ def test_a_silent_seat_becomes_an_alarm_without_any_message() -> None:
 
 
 def test_empty_seats_of_a_table_are_one_alarm() -> None:
-    """Otherwise a room that is still filling would show four hundred alarms."""
+    """A room that is still filling shows four hundred alarms."""
     people = tuple(seat("red", post, joined=False, linked=False) for post in ("army", "corps.1"))
     (ranked,) = found(table(1, people=people))
     assert ranked.text == "no player at Red army commander, Red corps I"
 
 
 def test_the_arbiters_own_alarm_about_a_seat_is_not_said_twice() -> None:
-    """Otherwise one silent player would take two lines of the strip."""
+    """One silent player takes two lines of the strip."""
     away = seat("red", "army", linked=False, silent_ms=60_000)
     alarm = Alarm(table=TableId(1), text="Red army commander is silent", seat=SeatId("red.army"))
     (ranked,) = found(table(1, people=(away,), alarms=(alarm,)))
@@ -64,7 +64,7 @@ def test_a_ruling_that_waits_for_a_second_umpire_is_an_alarm() -> None:
 
 
 def test_a_callers_words_are_cleaned_and_the_longest_wait_comes_first() -> None:
-    """Otherwise a caller could draw on the umpire's terminal, or wait behind a newer call."""
+    """A caller can draw on the umpire's terminal, or waits behind a newer call."""
     board = board_of(table(2, people=seats(), alarms=(call(2, "\x1b[2Jsecond"),)))
     board.feed(table(1, people=seats(), alarms=(call(1, "first"),)), 5_000)
     said = [ranked.text for ranked in ranked_alarms(board, 9_000)]

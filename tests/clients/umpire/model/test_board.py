@@ -31,7 +31,7 @@ DOWN = LinkChange(LinkState.DOWN, "cable")
 
 
 def board_of(*tables: TableStatus) -> Board:
-    """Make a board that has heard of these tables at time 0."""
+    """Make a board that has received these tables at time 0."""
     board = Board(ids())
     for news in (UP, welcome(), wall(tables)):
         board.feed(news, 0)
@@ -39,7 +39,7 @@ def board_of(*tables: TableStatus) -> Board:
 
 
 def test_a_running_clock_is_counted_here_and_stops_at_nothing() -> None:
-    """Otherwise the wall would jump only when the arbiter writes, or show less than no time."""
+    """The wall jumps only when the arbiter writes, or shows a negative time."""
     board = board_of(table(1, left_ms=23_000))
     assert board.tables[ONE].left_ms(3_000) == 20_000
     assert board.tables[ONE].left_ms(90_000) == 0
@@ -61,7 +61,7 @@ def test_clocks_stop_while_the_link_is_down() -> None:
 
 
 def test_silence_is_counted_on_and_a_linked_seat_is_not_silent() -> None:
-    """Otherwise a seat that fell asleep would look as fresh as when it was last heard of."""
+    """A silent seat looks as if it had just been heard."""
     away = seat("red", "army", linked=False, silent_ms=5_000)
     board = board_of(table(1, people=(away, seat("red", "corps.1"))))
     now = board.tables[ONE]
@@ -83,7 +83,7 @@ def test_missing_seats_are_the_asked_that_neither_sealed_nor_were_voided() -> No
 
 
 def test_an_order_goes_to_each_table_for_the_question_seen_there() -> None:
-    """Otherwise an act meant for one question could strike the next."""
+    """An act meant for one question is done to the next."""
     board = board_of(table(1, gate=4), table(2, gate=9))
     rules = board.rule(EndNow(), {ONE: GateNo(4), TWO: GateNo(9)}, " short of\x1b time ", 0)
     assert [(rule.table, rule.gate, rule.reason) for rule in rules] == [
@@ -94,7 +94,7 @@ def test_an_order_goes_to_each_table_for_the_question_seen_there() -> None:
 
 
 def test_the_result_of_an_order_is_known_table_by_table() -> None:
-    """Otherwise a refusal at one table of forty would go unseen."""
+    """A refusal at one table of forty is not seen."""
     board = board_of(table(1), table(2))
     first, second = board.rule(EndNow(), {ONE: GateNo(4), TWO: GateNo(4)}, "time", 0)
     board.feed(Done(id=first.id), 10)
@@ -106,7 +106,7 @@ def test_the_result_of_an_order_is_known_table_by_table() -> None:
 
 
 def test_an_order_waits_while_the_link_is_down_and_is_settled_by_its_answer() -> None:
-    """Otherwise the console would doubt what the link still sends, and the umpire order it a second time."""
+    """The console shows an order as lost although the link still sends it, and the umpire gives it a second time."""
     board = board_of(table(1))
     (rule,) = board.rule(Pause(), {ONE: GateNo(0)}, "a break", 0)
     board.feed(DOWN, 5)
@@ -120,7 +120,7 @@ def test_an_order_waits_while_the_link_is_down_and_is_settled_by_its_answer() ->
 
 
 def test_an_order_is_not_certain_when_the_link_is_shut_before_its_answer() -> None:
-    """Otherwise a window that was replaced would show an order as under way."""
+    """A window that was replaced shows an order as under way."""
     board = board_of(table(1))
     board.rule(Pause(), {ONE: GateNo(0)}, "a break", 0)
     board.feed(Fenced(text="Opened elsewhere."), 5)
@@ -128,7 +128,7 @@ def test_an_order_is_not_certain_when_the_link_is_shut_before_its_answer() -> No
 
 
 def test_orders_do_not_pile_up_without_end() -> None:
-    """Otherwise a console would grow for as long as the day lasts."""
+    """The memory of a console grows all day."""
     board = board_of(table(1))
     for _ in range(ORDERS_MAX + 5):
         board.rule(Pause(), {ONE: GateNo(0)}, "a break", 0)
@@ -137,7 +137,7 @@ def test_orders_do_not_pile_up_without_end() -> None:
 
 
 def test_the_latest_reasons_are_offered_first_and_once() -> None:
-    """Otherwise an umpire would type the same reason forty times."""
+    """An umpire types the same reason forty times."""
     board = board_of(table(1))
     for reason in ("late", "early", "late"):
         board.rule(Pause(), {ONE: GateNo(0)}, reason, 0)
@@ -145,7 +145,7 @@ def test_the_latest_reasons_are_offered_first_and_once() -> None:
 
 
 def test_a_watched_table_is_put_together_from_its_pieces() -> None:
-    """Otherwise lines would be lost or shown twice when only what is new is sent."""
+    """Lines are lost or shown twice when only new ones are sent."""
     board = board_of(table(1))
     assert board.watch(ONE) == Watch(table=ONE)
     board.feed(room(1, lines=(spoken(1, "a"),)), 0)
@@ -158,7 +158,7 @@ def test_a_watched_table_is_put_together_from_its_pieces() -> None:
 
 
 def test_a_late_message_of_an_unwatched_table_is_ignored() -> None:
-    """Otherwise one table's talk would stand on another's screen."""
+    """One table's talk is shown on another's screen."""
     board = board_of(table(1), table(2))
     board.watch(TWO)
     board.feed(room(1), 0)
@@ -166,7 +166,7 @@ def test_a_late_message_of_an_unwatched_table_is_ignored() -> None:
 
 
 def test_after_a_new_link_the_console_looks_again_at_the_seat_it_was_looking_at() -> None:
-    """Otherwise a seat's sheet would stand still after a cable was pulled, or be asked for twice and journalled so."""
+    """A seat's sheet is not updated after a cable was pulled, or is asked for twice and recorded so."""
     board = board_of(table(1))
     look = board.look(ONE, SeatId("red.army"))
     board.feed(DOWN, 5)
@@ -177,7 +177,7 @@ def test_after_a_new_link_the_console_looks_again_at_the_seat_it_was_looking_at(
 
 
 def test_a_seat_is_looked_at_again_only_when_what_it_has_must_have_changed() -> None:
-    """Otherwise the journal would fill with looks, or the umpire would see a question that is gone."""
+    """The journal fills with looks, or the umpire sees a question that is gone."""
     board = board_of(table(1, people=seats(("red.army",))))
     look = board.look(ONE, SeatId("red.army"))
     board.feed(Seen(id=look.id, table=ONE, seat=look.seat, view=view(sealed=False)), 1)
@@ -190,7 +190,7 @@ def test_a_seat_is_looked_at_again_only_when_what_it_has_must_have_changed() -> 
 
 
 def test_an_older_look_does_not_overwrite_a_newer_one() -> None:
-    """Otherwise an umpire would read one seat's sheet under another's name."""
+    """An umpire reads one seat's sheet under another's name."""
     board = board_of(table(1))
     first = board.look(ONE, SeatId("red.army"))
     board.look(ONE, SeatId("black.army"))
@@ -200,7 +200,7 @@ def test_an_older_look_does_not_overwrite_a_newer_one() -> None:
 
 
 def test_a_call_waits_from_when_it_was_first_heard_until_it_is_answered() -> None:
-    """Otherwise the longest waiting caller could not be told from the newest."""
+    """The console cannot distinguish the longest waiting caller from the newest."""
     board = board_of(table(1))
     board.feed(table(1, alarms=(call(1),)), 10_000)
     board.feed(table(1, alarms=(call(1),)), 30_000)
@@ -210,14 +210,14 @@ def test_a_call_waits_from_when_it_was_first_heard_until_it_is_answered() -> Non
 
 
 def test_a_seat_card_is_told_plainly_that_it_opens_no_console() -> None:
-    """Otherwise a player with the wrong command would stare at an empty wall."""
+    """A player with the wrong command sees an empty wall."""
     board = Board(ids())
     board.feed(welcome(Role.SEAT), 0)
     assert "warcouncil join" in board.trouble
 
 
 def test_a_console_replaced_by_a_newer_one_says_so_and_is_not_up() -> None:
-    """Otherwise two windows of one umpire would both seem to rule."""
+    """Two windows of one umpire both seem to rule."""
     board = board_of(table(1))
     board.feed(Fenced(text="A newer console took over."), 5)
     assert not board.up
@@ -225,7 +225,7 @@ def test_a_console_replaced_by_a_newer_one_says_so_and_is_not_up() -> None:
 
 
 def test_a_rule_that_was_forgotten_does_not_trouble_the_board() -> None:
-    """Otherwise a repeated answer would read as a fault."""
+    """A repeated answer looks like a fault."""
     board = board_of(table(1))
     (rule,) = board.rule(Pause(), {ONE: GateNo(0)}, "a break", 0)
     assert isinstance(rule, Rule)

@@ -28,12 +28,12 @@ def line(number: int = 1, **how: Any) -> InjectLine:
     ],
 )
 def test_an_inject_says_when_it_comes(how: dict[str, Any], said: str) -> None:
-    """The umpire would read a time that means something else."""
+    """The umpire reads a time that means something else."""
     assert when_words(line(**how), 60_000) == said
 
 
 def test_coming_injects_are_first_and_past_ones_below() -> None:
-    """In two hundred lines an umpire does not find what is to come."""
+    """In two hundred lines an umpire does not find the next injects."""
     told = InjectList(
         ran_ms=60_000,
         runs_ms=0,

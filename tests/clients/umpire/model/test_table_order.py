@@ -32,7 +32,7 @@ def test_a_filter_finds_tables_by_number_state_phase_and_name(wanted: str, table
 
 
 def test_tables_that_need_an_umpire_next_follow_the_alarms_by_their_clocks() -> None:
-    """Otherwise the table whose time runs out with answers missing would stand anywhere."""
+    """The table whose time runs out with answers missing can be anywhere in the list."""
     board = board_of(
         table(1, people=seats(), left_ms=5_000),
         table(2, left_ms=50_000),

@@ -1,4 +1,4 @@
-"""The console's texts about browsers: their address, and which seats use one."""
+"""The console's texts about browsers: their address, and the seats that use one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_new_code_is_told_with_the_page_where_it_is_typed() -> None:
 
 
 def test_seats_in_browsers_are_counted_in_words() -> None:
-    """The weaker way would be silent."""
+    """The weaker client (a browser) is not shown."""
     paged = seat().model_copy(update={"browser": True})
     assert in_browsers([seat(), seat()]) == ""
     assert in_browsers([paged, seat()]) == "1 in a browser"
@@ -51,7 +51,7 @@ def test_seats_in_browsers_are_counted_in_words() -> None:
 
 
 def drawn(desk: Desk) -> str:
-    """Return the whole text of the front screen."""
+    """Return the complete text of the front screen."""
     return "\n".join(piece.text for piece in desk.app.screen.query(Drawn))
 
 

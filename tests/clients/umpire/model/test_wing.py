@@ -38,7 +38,7 @@ ANY = GateNo(0)
 
 
 def board_of(*wings: str) -> Board:
-    """Make a board that two wings of two tables each have told all: 1 and 2, 3 and 4."""
+    """Make a board that has received two wings of two tables each: 1 and 2, 3 and 4."""
     board = Board(ids(), (NORTH, SOUTH))
     for wing, numbers in ((NORTH, (1, 2)), (SOUTH, (3, 4))):
         told: tuple[Reply | LinkChange, ...] = (
@@ -70,12 +70,12 @@ class Place:
         self._heard = 0
 
     def come(self) -> None:
-        """Gather what has come for the umpire."""
+        """Process the messages for the umpire."""
         self.news += [reply.body for reply in self.umpire.replies[self._heard :]]
         self._heard = len(self.umpire.replies)
 
     def back(self) -> None:
-        """Lose the link, and come back: all is told anew."""
+        """Lose the link, and reconnect. All messages are sent again."""
         self.umpire = self.room.greet(self.umpire.key, f"{self.name} {len(self.room.people)}")
         self._heard = 0
         self.news += [DOWN, UP]
@@ -130,7 +130,7 @@ class Event:
         self.send(self.board.rule(act, gates, "a reason", self.now_ms))
 
     def send(self, requests: tuple[Request, ...]) -> None:
-        """Bring requests to the wings that they are for."""
+        """Send each request to its wing."""
         for request in requests:
             place = self.places[self.board.to_wing(request)]
             place.room.ask(place.umpire, request)
@@ -151,7 +151,9 @@ def drawn(board: Board, now_ms: int) -> dict[TableId, str]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_console_over_two_wings_shows_what_two_consoles_show(seed: int) -> None:
-    """A table would look otherwise on the wall of the event than on that of its own wing, or not be there, or twice."""
+    """A table looks different on the wall of the event than on that of its own wing, or is missing, or appears
+    twice.
+    """
     event = Event(seed)
     for _ in range(80):
         event.step()
@@ -173,7 +175,7 @@ def test_a_console_over_two_wings_shows_what_two_consoles_show(seed: int) -> Non
 
 
 def test_a_bulk_act_is_journalled_in_each_wing_under_an_id_of_its_own() -> None:
-    """Half of the room would play on while the umpire speaks, or one record stand for what two arbiters did."""
+    """Half of the room plays on while the umpire speaks, or one record covers the acts of two arbiters."""
     event = Event(1)
     event.hear_all()
     event.send(event.board.rule(acts.Begin(), dict.fromkeys(event.board.tables, ANY), "It is time", 0))
@@ -190,7 +192,7 @@ def test_a_bulk_act_is_journalled_in_each_wing_under_an_id_of_its_own() -> None:
 
 
 def test_an_act_in_the_room_is_done_in_that_of_each_wing() -> None:
-    """The projectors of one wing would show the results, and those of the other the tables."""
+    """The projectors of one wing show the results, and those of the other the tables."""
     event = Event(2)
     event.hear_all()
     aimed = target(event.board, room_acts.Results, ())
@@ -203,7 +205,7 @@ def test_an_act_in_the_room_is_done_in_that_of_each_wing() -> None:
 
 
 def test_a_wing_is_asked_to_keep_step_at_no_phase_of_another() -> None:
-    """Of an event of two games it would refuse all that is ruled of the step, for a phase that none of its tables has."""
+    """In an event of two games a wing refuses the complete lock-step ruling, because of a phase of the other game."""
     board = Board(ids(), (NORTH, SOUTH))
     for wing, number, phase in ((NORTH, 1, "Battle"), (SOUTH, 3, "Talk")):
         of_wing = {"lockstep": (phase,), "game_title": f"The game of {wing}"}
@@ -215,7 +217,9 @@ def test_a_wing_is_asked_to_keep_step_at_no_phase_of_another() -> None:
 
 
 def test_a_phase_is_left_out_only_where_another_game_alone_has_it() -> None:
-    """A wing of the same game would silently not be kept in step, for another is already; and one of two games refuse what it need not know."""
+    """A wing of the same game is not kept in step, because another is already. Or one of two games refuses a phase
+    that it need not know.
+    """
     asked = room_acts.Lockstep(phases=("Battle", "Talk", "Mistyped"))
     north = table(1).model_copy(update={"game_title": "War", "lockstep": ("Battle",)})
     south = table(2).model_copy(update={"game_title": "War", "phase": "Night"})
@@ -227,7 +231,7 @@ def test_a_phase_is_left_out_only_where_another_game_alone_has_it() -> None:
 
 
 def test_a_phase_of_two_games_is_kept_in_both_though_one_of_them_is_elsewhere_now() -> None:
-    """The wing that does not negotiate just now kept no step, and the umpire was told that it does."""
+    """The wing that does not negotiate just now keeps no step, although the umpire reads that it does."""
     now = table(1).model_copy(update={"game_title": "Kashmir Crisis", "phase": "Negotiation"})
     act = room_acts.Lockstep(phases=("Negotiation",))
     for game, asked in (("Escalate!", act), ("Kartenspiel", room_acts.Lockstep())):
@@ -236,7 +240,7 @@ def test_a_phase_of_two_games_is_kept_in_both_though_one_of_them_is_elsewhere_no
 
 
 def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
-    """A console's card of one wing could only be renewed by asking all, of which the others refuse."""
+    """To renew a console's card of one wing, the umpire must ask all wings, and the others refuse."""
     board = board_of()
     offered = choices(board, target(board, room_acts.Renew, ()))
     assert [(each.wing, each.keep) for each in offered] == [
@@ -251,7 +255,7 @@ def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
 
 
 def test_an_answer_of_one_wing_does_not_answer_another() -> None:
-    """The console would call done what an arbiter never did, because another one knows the same number."""
+    """The console reports an act as done that an arbiter never did, because another one knows the same number."""
     board = board_of()
     north, south = board.rule(acts.Pause(), {TableId(1): ANY, TableId(3): ANY}, "a break", 0)
     answer(board, north, SOUTH)
@@ -289,7 +293,9 @@ def test_the_state_of_a_table_in_a_missing_wing_is_marked_as_the_last_known() ->
 
 
 def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
-    """An umpire does not know that an order is still undelivered when its arbiter fell silent in between."""
+    """An arbiter fell silent before it received an order, and the umpire does not learn that the order is
+    undelivered.
+    """
     board = board_of()
     north, _ = board.rule(acts.Pause(), {TableId(1): ANY, TableId(3): ANY}, "a break", 0)
     answer(board, north, NORTH)
@@ -328,7 +334,7 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
 
 
 def test_a_message_without_a_table_names_its_wing() -> None:
-    """The wrong arbiter would be asked to put away an alarm, or a debrief be looked for on the wrong machine."""
+    """The wrong arbiter gets the request to clear an alarm, or a debrief is looked for on the wrong machine."""
     board = board_of()
     for wing in (NORTH, SOUTH):
         board.feed(Alarms(alarms=(Alarm(table=TableId(0), text="the disk is full", number=3),)), 0, wing)
@@ -345,7 +351,7 @@ def test_a_message_without_a_table_names_its_wing() -> None:
 
 
 def test_two_wings_with_tables_of_one_number_are_not_mixed() -> None:
-    """An order for the one table 1 would be done at the other."""
+    """An order for one table 1 is carried out at the other."""
     board = board_of()
     board.feed(table(1, left_ms=1000), 0, SOUTH)
     assert board.tables[TableId(1)].wing == NORTH
@@ -361,7 +367,7 @@ def test_a_wing_is_found_by_its_name() -> None:
 
 
 def test_an_event_is_called_by_what_its_wings_have_in_common() -> None:
-    """The top line would say the same twice, and cut off how many are linked."""
+    """The top line says the same twice, and cuts off how many are linked."""
     assert board_of().exercise == "Jena"
     board = board_of()
     board.wings[SOUTH].exercise = "Auerstedt"

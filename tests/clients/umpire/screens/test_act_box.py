@@ -1,4 +1,4 @@
-"""The box before a ruling: what each asks for and what it sends."""
+"""The box before a ruling: its questions and its message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.clients.umpire.model.test_board import board_of
 
 
 async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
-    """Otherwise an umpire would look for it while forty tables wait."""
+    """An umpire looks for the key while forty tables wait."""
     async with console((table(1, begun=False), table(2, begun=False), table(3))) as desk:
         assert "begins" in desk.grid
         await desk.press("B")
@@ -32,7 +32,7 @@ async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
 
 
 async def test_a_remark_of_the_foot_about_a_key_goes_when_it_is_no_longer_true() -> None:
-    """*Nothing to do here* would stand below a table at which there is."""
+    """*Nothing to do here* stays below a table at which there is something to do."""
     async with console((table(1, begun=False), table(2, begun=False))) as desk:
         await desk.press("P")
         assert "2 tables: not begun" in desk.said("#last")
@@ -73,7 +73,7 @@ async def test_that_no_alarm_waits_is_said_until_one_does(key: str, said: str, n
 
 
 async def test_the_pause_key_never_begins_a_game() -> None:
-    """After a fire alarm a table would play its first questions while its people still look for their seats."""
+    """After a fire alarm a table plays its first questions while its people still look for their seats."""
     waiting = (table(1, begun=False), table(2, begun=False))
     async with console(waiting) as desk:
         await desk.press("P")
@@ -91,7 +91,7 @@ async def test_the_pause_key_never_begins_a_game() -> None:
 
 
 async def test_a_table_paused_for_another_reason_stays_paused() -> None:
-    """The table whose quarrel is being settled would go on with the room."""
+    """A table with an open dispute continues with the room."""
     quarrel = table(2, paused="A dispute")
     async with console((table(1), quarrel, table(3))) as desk:
         await desk.press("P", "enter")
@@ -108,14 +108,14 @@ async def test_a_table_paused_for_another_reason_stays_paused() -> None:
 
 
 async def test_a_console_that_paused_nothing_reads_the_reason_of_each_pause() -> None:
-    """An umpire who takes over resumes a table without knowing of its quarrel."""
+    """An umpire who takes over resumes a table without knowing of its dispute."""
     async with console((table(1, paused="A break"), table(2, paused="A dispute"))) as desk:
         await desk.press("P")
         assert "table 2 was paused for “A dispute”" in desk.said("#whom")
 
 
 async def test_beginning_without_people_names_the_empty_seats_and_takes_enter_twice() -> None:
-    """A bot or a late-comer would be thought of when the first answers have been missed."""
+    """The umpire thinks of a bot or a late-comer only when the first answers were missed."""
     people = (
         *seats()[:8],
         seat("black", "corps.3", joined=False, linked=False),
@@ -132,7 +132,7 @@ async def test_beginning_without_people_names_the_empty_seats_and_takes_enter_tw
 
 
 async def test_of_many_empty_seats_six_are_named_and_the_rest_is_counted() -> None:
-    """*Corps I and corps II and 3 more* is no sentence."""
+    """The console writes *Corps I and corps II and 3 more*, which is no sentence."""
     away = tuple(each.model_copy(update={"linked": False}) for each in seats())
     async with console((table(1, begun=False, people=away),), LARGE) as desk:
         await desk.press("B")
@@ -140,14 +140,14 @@ async def test_of_many_empty_seats_six_are_named_and_the_rest_is_counted() -> No
 
 
 async def test_a_moment_is_marked_with_two_keys() -> None:
-    """Otherwise the moment would be gone before it is written down."""
+    """The moment has passed before it is marked."""
     async with console((table(1),)) as desk:
         await desk.press("n", "enter")
         assert desk.rules[0].act == Note(text="Worth talking about")
 
 
 async def test_going_back_names_an_earlier_question_and_takes_enter_twice() -> None:
-    """Otherwise a slip could undo a table's afternoon."""
+    """One wrong key undoes a table's afternoon."""
     async with console((table(1, gate=9),)) as desk:
         await desk.press("g", "9", "tab", "down", "enter")
         assert "1 to 8" in desk.said("#error")
@@ -160,7 +160,7 @@ async def test_going_back_names_an_earlier_question_and_takes_enter_twice() -> N
 
 
 async def test_a_change_after_the_first_enter_asks_again() -> None:
-    """Otherwise a grave act could be done in other words than were confirmed."""
+    """A grave act is done with other words than were confirmed."""
     async with console((table(1),)) as desk:
         await desk.press("f")
         await desk.write("so be it")
@@ -171,14 +171,14 @@ async def test_a_change_after_the_first_enter_asks_again() -> None:
 
 
 async def test_an_ended_game_names_its_winner() -> None:
-    """Otherwise the record would show a draw that was none."""
+    """The record shows a draw that was none."""
     async with console((table(1),)) as desk:
         await desk.press("d", "down", "tab", "down", "enter", "enter")
         assert desk.rules[0].act == EndGame(winners=("red",), text="The umpire ended the game.")
 
 
 async def test_a_holder_is_moved_to_a_seat_written_as_people_say_it() -> None:
-    """Otherwise an umpire would need the machine's names for seats."""
+    """An umpire needs the machine's names for seats."""
     async with console(calm_room(7)) as desk:
         await desk.press("enter", "w")
         await desk.write("7 red corps II")
@@ -214,7 +214,7 @@ async def test_a_place_that_names_no_single_seat_is_asked_for_again() -> None:
 
 
 async def test_the_phase_of_a_table_is_put_in_step_and_out_of_it() -> None:
-    """Otherwise tables would close ahead of the room, or never again on their own."""
+    """Tables close ahead of the room, or never again on their own."""
     async with console(calm_room(3)) as desk:
         await desk.press("j", "down", "enter")
         (rule,) = desk.rules
@@ -239,7 +239,7 @@ async def test_a_console_that_is_given_a_new_code_can_be_let_go_from_here() -> N
 
 
 def test_every_way_to_fill_a_form_of_choices_is_offered() -> None:
-    """For a question with two choices an umpire could seal nothing."""
+    """For a question with two choices, an umpire cannot seal an answer."""
     yes = (Option(value="yes", label="Yes"), Option(value="no", label="No"))
     how = Choice(name="how", label="How", options=yes, when=When(field="attack", values=("yes",)))
     form = Form(question="?", rule="1", fields=(Choice(name="attack", label="Attack", options=yes), how))
@@ -272,7 +272,7 @@ async def test_a_new_code_is_shown_to_the_umpire_that_asked() -> None:
 
 
 async def test_another_umpires_ruling_is_seconded_or_taken_back() -> None:
-    """Otherwise what needs two umpires could never happen, or never be stopped."""
+    """A ruling that needs two umpires can never happen, or never be stopped."""
     alarm = Alarm(table=TableId(1), text="waits for a second umpire: go back", approval=3)
     async with console((table(1, alarms=(alarm,)),)) as desk:
         await desk.press("y", "down", "enter", "y", "f4", "down", "enter")
@@ -289,7 +289,7 @@ async def test_an_observer_looks_and_touches_nothing() -> None:
 
 
 async def test_a_box_asks_for_enter_once_more_only_where_once_more_does_it() -> None:
-    """After another choice the sentence is still there, but Enter does nothing.
+    """After another choice the sentence stays, but Enter does nothing.
 
     Or after an arrow it is gone, and Enter acts.
     """
@@ -311,7 +311,7 @@ async def test_a_box_asks_for_enter_once_more_only_where_once_more_does_it() -> 
 
 
 async def test_a_box_keeps_its_foot_in_a_small_window_however_much_there_is_to_say() -> None:
-    """With many own reasons, or many names, the last lines were cut off: what was wrong, and how to leave."""
+    """With many own reasons, or many names, the last lines are cut off: the mistake, and the key to leave."""
     people = tuple(
         one.model_copy(update={"person": "Alexandra Hohenberg-Wittenau", "linked": False}) for one in seats()
     )
@@ -332,7 +332,7 @@ async def test_a_box_keeps_its_foot_in_a_small_window_however_much_there_is_to_s
 
 
 async def test_a_call_that_another_umpire_answers_meanwhile_is_not_answered_twice() -> None:
-    """Two consoles took the same call: its player read two answers, of which the second hid the first."""
+    """Two consoles take the same call. Its player reads two answers, of which the second hides the first."""
     async with console((table(1, alarms=(call(1),)),)) as desk:
         await desk.press("c")
         await desk.write("You may.")

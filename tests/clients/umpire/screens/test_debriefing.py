@@ -55,7 +55,7 @@ async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) 
 
 
 async def test_while_a_game_is_played_it_says_so_first() -> None:
-    """A tutor would hand out half a game as the whole of it."""
+    """A tutor hands out half a game as a complete one."""
     async with console((*ROOM[:3], table(4)), LARGE) as desk:
         await desk.press("W")
         assert "1 game is not over. The debrief covers it up to now" in desk.said("#whom")
@@ -64,7 +64,7 @@ async def test_while_a_game_is_played_it_says_so_first() -> None:
 
 
 async def test_why_it_could_not_be_written_is_read_whole() -> None:
-    """The umpire would look for a file that is not there, and learn half of why."""
+    """The umpire looks for a file that does not exist, and reads half of the reason."""
     async with console(ROOM, SMALL) as desk:
         text = "/home/tutor/exercises/morning-debrief/debrief.html: it cannot be written: the disk is full"
         await desk.hear(Debriefing(state="failed", text=text))
@@ -74,7 +74,7 @@ async def test_why_it_could_not_be_written_is_read_whole() -> None:
 
 
 async def test_its_messages_are_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The name of a folder would act on the console, or draw on its terminal."""
+    """The name of a folder acts on the console, or draws on its terminal."""
     bad = " ".join(HOSTILE)
     for state in ("writing", "written", "failed"):
         async with console(ROOM, LARGE) as desk:
@@ -83,7 +83,7 @@ async def test_its_messages_are_plain_text(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_observers_are_offered_nothing_that_they_may_not_do() -> None:
-    """They would press a key that is refused."""
+    """Observers press a key, and the arbiter refuses the request."""
     board = Board(ids())
     for news in (welcome(), *ROOM):
         board.feed(news, 0)
@@ -94,7 +94,7 @@ def test_observers_are_offered_nothing_that_they_may_not_do() -> None:
 
 
 def test_an_arbiter_that_began_anew_writes_no_more() -> None:
-    """The wall would stand at 43 % for ever; or what lies there would be forgotten whenever the link is lost."""
+    """The wall shows 43 % for ever, or forgets the written debrief whenever the link is lost."""
     board = Board(ids())
     for news in (LinkChange(LinkState.UP), welcome(), *ROOM, writing(43), Wall(exercise="Jena", tables=ROOM)):
         board.feed(news, 0)

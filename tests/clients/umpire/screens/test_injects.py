@@ -1,4 +1,4 @@
-"""The list of injects at the console, against the arbiter's own core: when each comes, and its state."""
+"""The list of injects at the console, against the arbiter's own core: the time and the state of each."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ async def test_each_key_does_its_act_to_the_chosen_inject() -> None:
 
 
 async def test_a_sent_inject_is_not_sent_again_and_the_list_says_so() -> None:
-    """A box would open for an order that can only be refused."""
+    """A box opens for an order that is always refused."""
     async with injected() as desk:
         await desk.press("I")
         await desk.wait(3_000)
@@ -101,7 +101,7 @@ async def test_a_sent_inject_is_not_sent_again_and_the_list_says_so() -> None:
 
 
 async def test_a_remark_of_the_list_about_a_key_goes_when_it_is_no_longer_true() -> None:
-    """The list would say that nothing can be sent at a table that has begun meanwhile."""
+    """The list says that nothing can be sent at a table that has begun meanwhile."""
     async with injected(start="umpire") as desk:
         await desk.press("I", "enter")
         assert "nothing to do here (table 1: not begun)" in desk.said("#inject-chosen")
@@ -111,7 +111,7 @@ async def test_a_remark_of_the_list_about_a_key_goes_when_it_is_no_longer_true()
 
 
 async def test_an_inject_can_be_sent_to_every_table_at_once() -> None:
-    """With forty tables the news would be old at the last."""
+    """With forty tables the news is old at the last one."""
     async with injected(tables=3) as desk:
         await desk.press("I")
         await desk.wait(100)
@@ -124,7 +124,7 @@ async def test_an_inject_can_be_sent_to_every_table_at_once() -> None:
 
 
 async def test_the_wall_follows_a_table_for_the_list_alone() -> None:
-    """The arbiter would draw a room for a console that looks at none."""
+    """The arbiter draws a room for a console that watches none."""
     async with injected() as desk:
         await desk.press("I")
         await desk.press("escape")

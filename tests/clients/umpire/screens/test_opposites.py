@@ -48,7 +48,9 @@ async def test_an_umpire_may_resume_at_once_what_they_paused_themselves() -> Non
 
 
 async def test_a_pause_just_after_another_console_resumed_needs_enter_twice() -> None:
-    """If this fails, two umpires who end a break together stop all clocks, or an alarm cannot be obeyed."""
+    """If this fails, two umpires who end a break together stop all clocks. Or the next fire alarm cannot stop
+    them.
+    """
     async with console((table(1, paused=ALARM),), MIDDLE) as desk:
         await desk.hear(table(1))
         await desk.press("p")

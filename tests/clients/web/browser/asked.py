@@ -71,7 +71,7 @@ class Asked:
         self.greeting = greeting
 
     def visit(self, *each: Reply) -> None:
-        """Load the page (again), and let its desk hear this."""
+        """Load the page (again), and let its desk receive these messages."""
         self.page.goto(f"{ORIGIN}/alone")
         self.page.wait_for_selector("html[data-shown]", state="attached")
         self.page.evaluate("news => feed(news)", UP)

@@ -26,7 +26,7 @@ class Hand:
         self.wait = wait
 
     def press(self, node: Node) -> None:
-        """Press a button, tick a box, choose a radio button."""
+        """Press a button, tick a box, or choose a radio button."""
         self._press(node)
         self.wait(FRAME_MS)
 
@@ -36,13 +36,13 @@ class Hand:
         self.wait(FRAME_MS)
 
     def select(self, node: Node, option: str) -> None:
-        """Choose in a list that opens, by what the choice begins with."""
+        """Choose from a list that opens, by the beginning of the choice."""
         self._go_to(node)
         self.page.keyboard.type(option)
         self.wait(FRAME_MS)
 
     def seal(self, button: Node) -> None:
-        """Seal what is filled in: press, hear what is asked, and press again."""
+        """Seal the filled form: press, wait for the question of the page, and press again."""
         self.press(button)
         self.wait(AGAIN_MS)
         self.press(self.reader.tree().first("button", "Seal:"))
@@ -58,10 +58,10 @@ class Hand:
 
 
 class ByKeys(Hand):
-    """Nothing but a keyboard: Tab to go, arrows among radio buttons, Space and Enter to press."""
+    """Only a keyboard: Tab to move, arrows among radio buttons, Space and Enter to press."""
 
     def _press(self, node: Node) -> None:
-        """Go there and press Space; a radio button is chosen by arrows from the one that Tab comes to."""
+        """Move to the control and press Space. A radio button is chosen by arrows from the one that Tab reaches."""
         if node.role == "radio":
             self._arrow_to(node)
         else:
@@ -69,14 +69,14 @@ class ByKeys(Hand):
             self.page.keyboard.press("Space")
 
     def _write(self, node: Node, text: str) -> None:
-        """Go there, mark everything, and type."""
+        """Move to the field, select everything, and type."""
         self._go_to(node)
         self.page.keyboard.press("Control+A")
         self.page.keyboard.press("Delete")
         self.page.keyboard.type(text) if node.role == "spinbutton" else self.page.keyboard.insert_text(text)
 
     def seal(self, button: Node) -> None:
-        """Go there and press Enter twice."""
+        """Move to the control and press Enter twice."""
         self._go_to(button)
         self.page.keyboard.press("Enter")
         self.wait(AGAIN_MS)
@@ -92,7 +92,7 @@ class ByKeys(Hand):
         raise AssertionError(f"Tab never comes to {node.role} {node.name!r}")
 
     def _arrow_to(self, node: Node) -> None:
-        """Come into the group of a radio button by Tab, then go down in it."""
+        """Move into the group of a radio button by Tab, then down in it."""
         groups = [
             [one.backend for one in group.all("radio")] for group in self.reader.tree().all("radiogroup")
         ]
@@ -118,11 +118,11 @@ class ByTouch(Hand):
     """A finger: taps in the middle of things, and holds to seal."""
 
     def _press(self, node: Node) -> None:
-        """Tap it; a radio button or a box is tapped on its card."""
+        """Tap the control. A radio button or a box is tapped on its card."""
         self.page.touchscreen.tap(*self._middle(node))
 
     def seal(self, button: Node) -> None:
-        """Hold for a second. (The browser gives a held mouse and a held finger to the page alike.)"""
+        """Hold for a second. The browser reports a held mouse and a held finger alike."""
         self.page.mouse.move(*self._middle(button))
         self.page.mouse.down()
         self.wait(HOLD_MS)

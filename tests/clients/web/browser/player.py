@@ -50,7 +50,7 @@ def fill_in(hand: Hand, form: Form, answer: Answer) -> None:
 
 
 def seal(hand: Hand, form: Form, answer: Answer) -> None:
-    """Fill a form in and seal it; say so if the page asks whether that is meant."""
+    """Fill in a form and seal it. Confirm if the page asks."""
     fill_in(hand, form, answer)
     hand.seal(sealer(question(hand, form)))
     for doubt in hand.reader.tree().all("alertdialog"):
@@ -97,7 +97,7 @@ def _fill_field(hand: Hand, form: Form, field: FormField, value: Value) -> None:
 
 
 def _tick(hand: Hand, group: Node, options: Sequence[Option], values: tuple[str, ...]) -> None:
-    """Choose these of the options, and no other."""
+    """Choose these options, and no others."""
     boxes = group.all("radio", "checkbox")
     labels = [clean(option.label) for option in options]
     assert [box.name for box in boxes] == labels, f"{[box.name for box in boxes]} are not {labels}"
@@ -110,7 +110,7 @@ def _tick(hand: Hand, group: Node, options: Sequence[Option], values: tuple[str,
 
 
 def _rank(hand: Hand, form: Form, field: Rank, values: tuple[str, ...]) -> None:
-    """Take every place back, and give them anew, the best first."""
+    """Remove every place, and assign them again, the best first."""
 
     def rows() -> list[Node]:
         group = _part(hand, form, field, "group")
@@ -126,7 +126,7 @@ def _rank(hand: Hand, form: Form, field: Rank, values: tuple[str, ...]) -> None:
 
 
 def _sort(hand: Hand, form: Form, field: Sort, moves: Mapping[str, Mapping[str, int]]) -> None:
-    """Send things to places: first whatever is to be fewer somewhere, then what is to be more."""
+    """Move things to places: first from the places that get fewer, then to those that get more."""
     labels = {place.name: clean(place.label) for place in field.places}
     for thing in field.things:
         group = _part(hand, form, field, "group")
@@ -160,7 +160,7 @@ def _send_one(hand: Hand, group: Node, thing: Thing, labels: Mapping[str, str], 
 
 
 def answer_by_trying(hand: Hand, dice: Dice) -> str:
-    """Answer whatever is asked without knowing what: touch what can be touched until it can be sealed. Gives what was asked."""
+    """Answer any form without knowing its game: touch its controls until it can be sealed. Return the form."""
     for number in range(TRIES_MAX):
         asked = next(
             node
@@ -176,7 +176,7 @@ def answer_by_trying(hand: Hand, dice: Dice) -> str:
 
 
 def _touch(hand: Hand, asked: Node, dice: Dice) -> None:
-    """Touch one thing of a question: what has nothing chosen yet, else whatever."""
+    """Touch one part of a question: one without a choice if there is any."""
     open_groups = [node for node in asked.all("radiogroup") if not any(each.on for each in node.all("radio"))]
     things = (
         dice.pick(open_groups).all("radio")

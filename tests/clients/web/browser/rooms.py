@@ -55,7 +55,7 @@ T = TypeVar("T")
 
 
 class Program:
-    """One of our programs, running. `log`: what it writes to its error output."""
+    """One of our programs, running. `log` contains its error output."""
 
     def __init__(self, log: Path, *words: str) -> None:
         self.log = log
@@ -69,7 +69,7 @@ class Program:
         self.said: dict[str, Any] = json.loads(line)
 
     def kill(self) -> None:
-        """Kill it: it has no time for a word."""
+        """Kill the program, without a farewell."""
         self.process.kill()
         self._end()
 
@@ -96,7 +96,7 @@ class Other:
         self.heard: list[News] = []
 
     def until(self, wanted: Callable[[News], bool]) -> News:
-        """Hear until something is wanted."""
+        """Receive messages until one is wanted."""
 
         async def hear() -> News:
             async with asyncio.timeout(PATIENCE_SECONDS):
@@ -108,13 +108,13 @@ class Other:
         return self._room.run(hear())
 
     def next(self, kind: type[T]) -> T:
-        """Hear until something of a kind comes."""
+        """Receive messages until one of a kind comes."""
         found = self.until(lambda news: isinstance(news, kind))
         assert isinstance(found, kind)
         return found
 
     def ask(self, request: Request) -> News:
-        """Send a request, and give the answer to it."""
+        """Send a request, and return its answer."""
 
         async def send() -> None:
             self.link.send(request)
@@ -140,7 +140,7 @@ class Other:
         assert isinstance(done, Done), done
 
     def declare(self, view: View, answer: Answer) -> None:
-        """Seal an answer to what a view asks."""
+        """Seal an answer to the question of a view."""
         done = self.ask(Declare(id=new_id(), gate=view.gate, answer=answer))
         assert isinstance(done, Receipt), done
 
@@ -166,24 +166,24 @@ class RealRoom:
         self.start_gateway()
 
     def start_host(self, *words: str) -> None:
-        """Start the arbiter, where it was."""
+        """Start the arbiter at its former address."""
         where = ("--bind", "127.0.0.1", "--port", str(self.port), "--no-wall", "--no-announce", "--json")
         self._running["host"] = Program(self.folder / "host.log", "host", *words, *where)
         self.cards = self._running["host"].said["cards"]
 
     def resume_host(self) -> None:
-        """Go on with the exercise, where it was."""
+        """Resume the exercise at its former address."""
         self.start_host("--resume", str(self.file))
 
     def start_gateway(self) -> None:
-        """Start the gateway, where it was."""
+        """Start the gateway at its former address."""
         cert = ("--cert", str(self.certificate.chain), "--key", str(self.certificate.key))
         where = ("--keep", str(self.folder / "browsers"), "--bind", "127.0.0.1", "--port", str(self.web_port))
         words = ("--arbiter", f"127.0.0.1:{self.port}", *cert, *where, "--child")
         self._running["gateway"] = Program(self.folder / "gateway.log", "gateway", *words)
 
     def kill(self, which: str) -> None:
-        """Kill the host or the gateway: it has no time for a word."""
+        """Kill the host or the gateway, without a farewell."""
         self._running.pop(which).kill()
 
     def stop(self, which: str) -> None:
@@ -214,7 +214,7 @@ class RealRoom:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_SECONDS + 5)
 
     def join(self, seat: str, table: int = 1, *, kind: Kind = Kind.SEAT) -> Other:
-        """Sit down with another program."""
+        """Join with another program."""
         code = self.code(seat, table)
 
         async def knock() -> Link:
@@ -225,7 +225,7 @@ class RealRoom:
         return Other(self, link)
 
     def umpire(self) -> Other:
-        """Sit down at a console."""
+        """Join at a console."""
         return self.join("Umpire", kind=Kind.CONSOLE)
 
     def close(self) -> None:
@@ -257,7 +257,7 @@ class Seat:
         self.seat = seat
 
     def sit(self) -> None:
-        """Sit down as the card says, and read the briefing."""
+        """Join as the card says, and read the briefing."""
         self.page.goto(self.room.url(self.seat, self.table))
         self.page.get_by_role("textbox").fill(self.room.code(self.seat, self.table)[4:])
         self.page.get_by_role("button", name="Join").click()

@@ -46,7 +46,7 @@ UP = {"type": "link", "state": "up", "text": ""}
 
 
 def pages() -> dict[str, str]:
-    """Return the seat's own page with another script in place of the one that would look for a gateway."""
+    """Return the seat's own page with another script in place of the one that connects to a gateway."""
     page = shell("seat.html")
     assert "/page/seat.js" in page
     return {"/alone": page.replace("/page/seat.js", "/alone.js"), "/alone.js": SCRIPT}
@@ -122,7 +122,9 @@ def seated(
     files: dict[str, str] | None = None,
     **context: Any,
 ) -> Iterator[Seated]:
-    """Sit down in a browser, and hear this first. `files`: those of a page that differs from the usual one (`pages`)."""
+    """Open a seat in a browser, and process these messages first. `files` are those of a page that differs from
+    the usual one (`pages`).
+    """
     with opened(browser, files or pages(), size=size, **context) as (page, served):
         page.goto(f"{ORIGIN}/alone")
         page.wait_for_selector("html[data-shown]", state="attached")

@@ -77,7 +77,7 @@ def shell(name: str) -> str:
 
 
 def _dated(path: str, text: str) -> str:
-    """Return an address that only this text ever has."""
+    """Return an address that depends on this text."""
     return f"{path}?{blake2b(text.encode(), digest_size=8).hexdigest()}"
 
 

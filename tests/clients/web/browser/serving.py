@@ -1,6 +1,5 @@
-"""The page's own files over TLS, at an address that leads nowhere else: a server for all browser tests, which
-may cache unchanging files. It sends the gateway's headers too, with the policy that forbids foreign
-scripts.
+"""The page's own files over TLS, at an address of the test alone. One server for all browser tests, so that
+unchanging files can be cached. It sends the gateway's headers too, with the policy that forbids foreign scripts.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class Giver(Protocol):
 
 
 class Server(ThreadingHTTPServer):
-    """Answers for the test that runs. Its browser is started with `flags`, and comes to it by the name of HOST."""
+    """Answers for the running test. Its browser is started with `flags`, and connects by the name HOST."""
 
     daemon_threads = False
     request_queue_size = 64
@@ -80,7 +79,7 @@ class Server(ThreadingHTTPServer):
         )
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that goes in the middle of an answer is no fault."""
+        """Ignore a browser that disconnects in the middle of an answer."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -105,12 +104,12 @@ class _Handler(BaseHTTPRequestHandler):
     do_POST = do_GET  # noqa: N815 (so the library calls it)
 
     def log_message(self, *_said: Any) -> None:
-        """Log nothing: a test reports what it needs."""
+        """Log nothing, because a test reports what it needs."""
 
 
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
-    """Serve until all is done: every browser must have gone by then."""
+    """Serve until all tests are done. Every browser must have disconnected by then."""
     server = Server(folder)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()

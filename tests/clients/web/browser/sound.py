@@ -33,13 +33,13 @@ def faults(page: Any, passing: Callable[[], object] | None = None, **options: An
 
 
 def check(page: Any, passing: Callable[[], object] | None = None) -> None:
-    """See that axe finds nothing, and that nothing is wider than the window."""
+    """Check that axe finds nothing, and that nothing is wider than the window."""
     found = faults(page, passing)
     assert not found, found
     check_width(page)
 
 
 def check_width(page: Any) -> None:
-    """See that nothing is wider than the window."""
+    """Check that nothing is wider than the window."""
     wide = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     assert wide[0] <= wide[1], f"the page is {wide[0]} wide, the window {wide[1]}"

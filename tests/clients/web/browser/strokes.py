@@ -63,7 +63,7 @@ Stroke = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A form, what it begins with, what is done to it, and what is so at first and after each of these."""
+    """A form, its start values, the actions on it, and its state at first and after each action."""
 
     form: Form
     start: dict[str, Any] | None
@@ -80,7 +80,7 @@ class Case:
 
 
 def case(form: Form, chance: Random, *, strokes: int) -> Case:
-    """Do some things to a form."""
+    """Do some actions on a form."""
     filling = Filling(form)
     made: list[Stroke] = []
     seen = [look(filling)]
@@ -95,7 +95,7 @@ def case(form: Form, chance: Random, *, strokes: int) -> Case:
 
 
 def look(filling: Filling) -> dict[str, Any]:
-    """Return the whole state of an unfinished answer."""
+    """Return the complete state of an unfinished answer."""
     answer = filling.answer
     whole = not filling.fault
     assert not whole or fault(filling.form, answer) == "", "what is called finished is legal"
@@ -123,7 +123,7 @@ def _plain(value: Any) -> Any:
 
 
 def _do(filling: Filling, field: FormField, chance: Random) -> Stroke:
-    """Do something to a field that is asked, and tell it."""
+    """Do an action on a field that is asked, and return its description."""
     now = filling.values[field.name]
     match field:
         case Choice():

@@ -78,7 +78,7 @@ class PageTable:
     # --- the line -------------------------------------------------------------------------------------------------
 
     def attach(self, page: Any) -> None:
-        """Be the other end of whatever a page opens."""
+        """Serve each connection that a page opens."""
         self.page = page
         page.clock.install(time=1_700_000_000)
         page.clock.pause_at(1_700_003_600)  # it runs until then, and a busy machine takes its time
@@ -91,7 +91,7 @@ class PageTable:
         socket.on_message(lambda frame: self._take(at, frame))
 
     def _take(self, at: int, frame: bytes | str) -> None:
-        """Take a frame that the page sent."""
+        """Process a frame from the page."""
         if self.cut:
             return
         assert isinstance(frame, bytes), "frames are bytes"
@@ -158,7 +158,7 @@ class PageTable:
             self.page.clock.run_for(step_ms)
 
     def sit(self) -> None:
-        """Sit down: the page is loaded, has heard all, and its briefing has been read."""
+        """Join: load the page, deliver all messages, and read the briefing."""
         self.page.goto(f"{ORIGIN}/seat/AAA")
         while not any(person for _, person, _ in self._sockets):
             self.page.wait_for_timeout(
@@ -191,7 +191,7 @@ class PageTable:
         return next(self._bots.answers(self.room.table, self.seat))
 
     def lend(self) -> None:
-        """Make a bot play the seat, by an umpire's ruling. It answers from now on as the others do."""
+        """Make a bot play the seat, by an umpire's ruling. From then on it answers as the others do."""
         self.room.rule(self.umpire, GiveToBot(seat=self.seat))
         self.others[self.seat] = self.room.sit(self.seat, role=Role.STAND_IN)
         self.move_on()
@@ -207,7 +207,7 @@ def at_table(
     context: Mapping[str, Any] | None = None,
     **room: Any,
 ) -> Iterator[PageTable]:
-    """Sit down at a table with a page."""
+    """Join a table with a page."""
     with opened(browser, size=size, alone=True, **{"reduced_motion": "reduce", **(context or {})}) as (
         page,
         served,

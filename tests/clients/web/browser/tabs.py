@@ -42,10 +42,12 @@ FOR_GOOD = (
 
 
 class Trouble(list[str]):
-    """Whatever a page says to its developer: a fault, a warning, a breach of the policy. A test that ends with any has failed."""
+    """The messages of a page to its developer: faults, warnings, breaches of the policy. A test that ends with any
+    of them has failed.
+    """
 
     def watch(self, context: Any) -> None:
-        """Note what every page of a context says."""
+        """Record the messages of every page of a context."""
         context.on(
             "console", lambda each: self.append(each.text) if each.type in ("error", "warning") else None
         )
@@ -53,7 +55,9 @@ class Trouble(list[str]):
 
     @contextmanager
     def noted(self, context: Any, forgiven: tuple[str, ...] = ()) -> Iterator[None]:
-        """Fail at the end if any page of a context said anything amiss. `forgiven`: beginnings of what may be said."""
+        """Fail at the end if any page of a context reported a problem. `forgiven` contains beginnings of permitted
+        messages.
+        """
         try:
             yield
             for page in context.pages:
@@ -66,7 +70,7 @@ class Trouble(list[str]):
 
 
 class Tabs:
-    """A browser that comes to a server of ours, and its tabs."""
+    """A browser that connects to a server of ours, and its tabs."""
 
     def __init__(self, browser: Any, server: Server) -> None:
         self.browser = browser
@@ -75,7 +79,7 @@ class Tabs:
 
     @property
     def pages(self) -> list[Any]:
-        """Whatever is open in it."""
+        """The open pages of the browser."""
         return [page for context in self.browser.contexts for page in context.pages]
 
     @contextmanager
@@ -95,7 +99,7 @@ class Tabs:
 
     @contextmanager
     def shared(self, size: str = "wide", **options: Any) -> Iterator[Any]:
-        """Yield an empty tab as if it were unused. It is closed after a test that fails."""
+        """Yield an empty tab that looks unused. It is closed after a test that fails."""
         key = json.dumps([size, options], sort_keys=True)
         standing = self._standing.pop(key, None) or _Standing(self.browser, SIZES[size] | options)
         try:

@@ -42,7 +42,7 @@ def sleep(table: PageTable, code: int) -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("line", WAYS)
 def test_a_phone_that_slept_is_back_by_itself_and_at_the_question_of_now(browser: Any, line: str) -> None:
-    """A player who put the phone away for a break sees a dead table, or seals what was asked long ago."""
+    """A player who put the phone away for a break sees a dead table, or seals an answer to an old question."""
     assert MINUTES * 60 > SILENT_SECONDS
     with at_table(browser, "kashmir_crisis", "india", size="phone", seed=2) as table:
         hand, before = Hand(table.page, table.wait), table.room.table.gate

@@ -1,6 +1,6 @@
 """The board on the page.
 
-It says in words whatever the terminal says of a sheet, and text of people stays text.
+It shows in words everything that the terminal shows of a sheet, and text of people stays text.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ HEARD = """(sheets) => {
 
 @cache
 def sheets(name: str) -> tuple[Sheet, ...]:
-    """Return what every seat, the public and the umpire see at some moments of a game played at random."""
+    """Return the sheets of every seat, the public and the umpire at some moments of a game played at random."""
     game = found.load(name)
     played = found.play(game, {}, seed_of(f"{name} page"), games(30, found.GATES_MAX))
     assert played is not None
@@ -101,7 +101,7 @@ def terminals(element: Element, sides: Sides) -> tuple[str, str]:
 
 
 def missing(element: Element, sides: Sides, page: str) -> list[str]:
-    """Return what a terminal says of an element and the page does not."""
+    """Return the texts of an element that a terminal shows and the page does not."""
     plain, drawn = (re.sub(r"\s+", " ", each) for each in terminals(element, sides))
     said = [text for text in texts(element.model_dump()) if text != "?" and (text in plain or text in drawn)]
     lost = [text for text in said if re.sub(r"\s+", " ", text) not in page]
@@ -115,7 +115,7 @@ OWN = words(" ".join(str(text) for key, text in messages(ENGLISH).items() if key
 
 
 def too_much(element: Element, sides: Sides, page: str) -> list[str]:
-    """Return what the page says of an element and no terminal does."""
+    """Return the texts of an element that the page shows and no terminal does."""
     plain, drawn = terminals(element, sides)
     return sorted(words(page) - words(plain) - words(drawn) - OWN)
 
@@ -166,7 +166,7 @@ def test_the_page_says_of_a_map_what_the_terminal_says(browser: Any) -> None:
 
 
 def test_an_element_that_the_page_has_never_heard_of_is_said_too(browser: Any) -> None:
-    """A newer game shows an empty place on every phone, without notice."""
+    """On every phone a newer game shows an empty place, without notice."""
     island = {
         "kind": "island",
         "title": "The island",
@@ -194,7 +194,7 @@ DRAWN = {"a", "script", "img", "iframe", "style", "object", "embed", "form", "in
 
 
 def assert_words_alone(page: Any, bad: str) -> None:
-    """See that these words stand on the page as words, and that nothing on it could be obeyed."""
+    """Check that these words are text on the page, and that nothing on it can run."""
     root = page.locator("#root")
     said = root.evaluate("(root) => root.textContent")
     assert " ".join(bad.split()) in " ".join(said.split())
@@ -256,7 +256,7 @@ def test_on_a_phone_the_board_is_short_until_the_reader_unfolds_it(browser: Any)
 @pytest.mark.night(keep=3)
 @every_game
 def test_a_board_is_sound_for_every_reader(browser: Any, name: str) -> None:
-    """A player who listens, sees little, or holds a phone, misses a part of what all others see."""
+    """A player who uses a screen reader, has weak eyes or holds a phone misses a part of what all others see."""
     seen = sheets(name)[-3]
     with opened(browser, size="phone") as (page, served):
         props = {"sheet": json.loads(dump(seen)), "open": True}
@@ -270,7 +270,7 @@ def test_a_board_is_sound_for_every_reader(browser: Any, name: str) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_a_package_is_added_up_on_the_page(browser: Any, size: str) -> None:
-    """If this fails, a party at a phone cannot add up an offer, or the sum is another one than in a terminal."""
+    """If this fails, a party at a phone cannot add up an offer, or gets another sum than in a terminal."""
     with opened(browser, size=size) as (page, served):
         props = {"sheet": json.loads(dump(PAYOFF_SHEET)), "open": True}
         show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)

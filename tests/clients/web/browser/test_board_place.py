@@ -180,7 +180,7 @@ BROKEN = """() => [".head-phase strong", ".board-headline"].flatMap((where) => {
 
 @pytest.mark.parametrize("name", list(TABLES))
 def test_letters_of_twice_the_size_break_no_word_of_the_head(browser: Any, name: str) -> None:
-    """A player with large letters reads "declarati on", and the clock has scrolled away."""
+    """A player with large letters reads "declarati on", or the clock has scrolled away."""
     make, who, _ = TABLES[name]
     table = make()
     with seated(

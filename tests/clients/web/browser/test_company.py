@@ -62,7 +62,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealRoom]:
 
 
 def sit(page: Any, room: RealRoom, seat: str, table: int) -> None:
-    """Sit down as the card says, and read the briefing."""
+    """Join as the card says, and read the briefing."""
     page.goto(room.url(seat, table))
     page.get_by_role("textbox").fill(room.code(seat, table)[4:])
     page.get_by_role("button", name="Join").click()
@@ -72,7 +72,7 @@ def sit(page: Any, room: RealRoom, seat: str, table: int) -> None:
 def test_two_pages_make_a_deal_and_one_answers_the_umpires_news(
     browser: Any, room: RealRoom, umpire: Other
 ) -> None:
-    """A deal made at the table is lost, or a page swallows the inject on which the evening depends."""
+    """A deal made at the table is lost, or a page loses an inject on which the exercise depends."""
     with (
         browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as north,
         browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as south,
@@ -116,7 +116,7 @@ def look(umpire: Other, seat: str, table: int) -> View:
 def test_where_sockets_are_refused_a_whole_game_is_played_by_plain_requests(
     browser: Any, room: RealRoom, umpire: Other
 ) -> None:
-    """A phone that refuses sockets would sit down, and lose its seat in the middle of the evening, or never read how it ended."""
+    """A phone that refuses sockets loses its seat in the middle of the evening, or never shows how the game ended."""
     used: set[str] = set()
     tables, answered = iter(range(2, 10)), 0
     while answered < ANSWERS_MIN:  # one game may be over before its player was asked
@@ -126,7 +126,9 @@ def test_where_sockets_are_refused_a_whole_game_is_played_by_plain_requests(
 
 
 def _played(browser: Any, room: RealRoom, umpire: Other, table: int, used: set[str]) -> int:
-    """Play a whole game with a page that may open no socket, note what it asked for, and give how often it answered."""
+    """Play a complete game with a page that may open no socket. Record its questions, and return how often it
+    answered.
+    """
     bot = bot_for("escalate")(SeatId("north"), "north", Dice(bytes(16), "requests", table))
     answered = 0
     with browser.alone("phone", ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as page:

@@ -1,4 +1,4 @@
-"""Keyboards that compose, as on most phones: no drawing of the page takes from a field what is being written there."""
+"""Keyboards that compose words, as on most phones: no drawing of the page removes a text that is being composed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ FIELDS: dict[str, tuple[scenes.Make, str, str]] = {
 
 
 def composed(seat: Seated, box: Any, text: str) -> None:
-    """Write as a keyboard that composes word by word. The page is drawn anew after each key, and must show what was composed."""
+    """Write as a keyboard that composes word by word. The page is drawn again after each key, and must show the
+    composed text.
+    """
     tools = seat.page.context.new_cdp_session(seat.page)
     box.focus()
     written = ""
@@ -67,7 +69,7 @@ def test_a_composed_text_stays_in_every_field(browser: Any, where: str) -> None:
 
 
 def test_a_text_in_composition_is_sealed_as_shown(browser: Any) -> None:
-    """If this fails, the last word on the screen is missing from what was sealed."""
+    """If this fails, the last word on the screen is missing in the sealed answer."""
     made = scenes.ordering()
     with seated(browser, (*made.news, *made.then), size="phone", reduced_motion="reduce") as seat:
         box = seat.page.locator("textarea.question-text")
@@ -81,7 +83,7 @@ def test_a_text_in_composition_is_sealed_as_shown(browser: Any) -> None:
 
 
 def test_every_field_to_write_in_is_the_one_that_composes() -> None:
-    """If this fails, a new field loses what phones compose in it, and no test goes over it."""
+    """If this fails, a new field loses what phones compose in it, and no test checks it."""
     raw = {
         path.relative_to(PAGE).as_posix(): found
         for path in sorted(PAGE.rglob("*.js"))
@@ -98,7 +100,7 @@ def test_every_field_to_write_in_is_the_one_that_composes() -> None:
 
 
 def test_the_code_is_not_corrected_by_the_phone(browser: Any) -> None:
-    """If this fails, a phone replaces the code on a card by words that it knows."""
+    """If this fails, a phone replaces the code on a card by words of its dictionary."""
     files = {"/door/7K3": shell("door.html")}
     with opened(browser, files, alone=True, forgiven=("Failed to", "WebSocket connection")) as (page, _):
         page.goto(f"{ORIGIN}/door/7K3")

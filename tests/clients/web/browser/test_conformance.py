@@ -1,4 +1,4 @@
-"""The page says what the screen of the seat says, whatever happens at the seat.
+"""The page shows the text of the seat's screen, whatever happens at the seat.
 
 The terminal and the plain lines are held to the same words in tests/clients/seat/test_conformance.py.
 """
@@ -66,7 +66,7 @@ def shown(screen: Screen) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(games(3, 60)))
 def test_the_page_says_all_that_the_screen_says(browser: Any, seed: int) -> None:
-    """A player at a phone is told less than one at a terminal, or in other words."""
+    """A player at a phone reads less than one at a terminal, or other words."""
     dealer, dice, seat, now_ms = Dealer(seed), Random(seed), Seat(ids()), 0
     with opened(browser, {"/conformance": HTML, "/conformance.js": SCRIPT}) as (page, _):
         page.goto(f"{ORIGIN}/conformance")

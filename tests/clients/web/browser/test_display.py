@@ -71,14 +71,14 @@ def as_json(news: News) -> dict[str, Any]:
 
 
 class Projector:
-    """A projector's page, and what the terminal's knows that heard the same."""
+    """A projector's page, and the state of a terminal projector with the same messages."""
 
     def __init__(self, page: Any, *, wanted: int | None = None, still: bool = False) -> None:
         self.page = page
         self.begin(wanted, still=still)
 
     def begin(self, wanted: int | None = None, *, still: bool = False) -> None:
-        """Know nothing yet."""
+        """Begin without any message."""
         self.other = Showing(None if wanted is None else TableId(wanted), still=still)
         self.page.evaluate("([wanted, still]) => begin(wanted, still)", [wanted, still])
 
@@ -91,7 +91,7 @@ class Projector:
             self.compare(now)
 
     def compare(self, now: int) -> None:
-        """Compare what both know."""
+        """Compare the states of both."""
         other, room = self.other, self.other.room_clock(now)
         step = other.scene(now)
         assert self.page.evaluate("now => known(now)", now) == {
@@ -119,7 +119,7 @@ class Projector:
         }
 
     def show(self, number: int, shown: View, now: int = 0) -> None:
-        """Show a table, whose view comes."""
+        """Show a table, and deliver its view."""
         self.other.show(TableId(number))
         self.page.evaluate("number => show(number)", number)
         self.page.evaluate("asked()")
@@ -138,7 +138,7 @@ def projector(browser: Any, *, size: str = "wide", **how: Any) -> Iterator[Proje
 
 
 def test_it_knows_what_the_projector_in_a_terminal_knows(browser: Any) -> None:
-    """Two projectors in one room would show two clocks."""
+    """Two projectors in one room show two clocks."""
     moved = Clock(gate=GateNo(12), clock=clock(9000, running=False), paused=PAUSED)
     with projector(browser, wanted=2) as shown:
         shown.hear([*FIRST, *mixed(10)])
@@ -185,7 +185,7 @@ SIZES = ("wide", "tablet", "phone")
 def test_nothing_of_it_is_cut_off_and_everyone_can_read_it(browser: Any, size: str) -> None:
     """The last row cannot read the clock, or a small screen hides half of it.
 
-    By day axe checks each picture at one of the sizes, at night at each.
+    By day axe checks each picture at one of the sizes, in the nightly run at each.
     """
     with projector(browser, size=size) as there:
         page = there.page
@@ -202,8 +202,8 @@ def test_nothing_of_it_is_cut_off_and_everyone_can_read_it(browser: Any, size: s
 
 
 def _see_from_afar(page: Any, *, beside: bool) -> None:
-    """Check that everything is on the screen at once, and the clock has its part of the height: less where a
-    board needs it.
+    """Check that everything is on the screen at once, and that the clock has its part of the height. The part is
+    smaller where a board needs it.
     """
     high = page.viewport_size["height"]
     for each in (".display-main", ".display-fitted"):

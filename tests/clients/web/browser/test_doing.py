@@ -20,7 +20,7 @@ from tests.clients.web.browser.sound import check
 
 
 def test_a_half_written_line_outlives_the_council(browser: Any) -> None:
-    """The best sentence of the war would be lost at the moment when the window shuts, and the keys with it."""
+    """A good sentence is lost at the moment when the window closes, and the focus with it."""
     with seated(browser, council()) as seat:
         box = seat.page.get_by_label("Your line for Red council of war")
         box.fill("Hold the")
@@ -40,7 +40,7 @@ def test_a_half_written_line_outlives_the_council(browser: Any) -> None:
 
 
 def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
-    """Its writer would send half of it for the whole."""
+    """The writer sends half of a text, and believes that it is complete."""
     with seated(browser, council()) as seat:
         box = seat.page.get_by_label("Your line for Red council of war")
         box.fill("Hold " * 50)
@@ -69,7 +69,7 @@ def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
 
 
 def test_a_half_written_line_outlives_a_reload_and_not_the_seat(browser: Any) -> None:
-    """A phone that was locked would come back with an empty line; or the next who sits there would find another's."""
+    """A phone that was locked comes back with an empty line, or the next player of the seat finds another's."""
     with seated(browser, council()) as seat:
         box = seat.page.get_by_label("Your line for Red council of war")
         box.fill("Hold the")
@@ -86,7 +86,7 @@ def test_a_half_written_line_outlives_a_reload_and_not_the_seat(browser: Any) ->
 
 
 def test_a_half_written_reply_stays_with_what_it_replies_to_and_outlives_a_reload(browser: Any) -> None:
-    """It would go to what the umpire said since; or a phone that was locked would come back with an empty line."""
+    """The reply goes to a later message of the umpire, or a phone that was locked comes back with an empty line."""
     asks = [Notice(text=f"What of corps {n}?", to="Red army commander", number=n) for n in (1, 2)]
     with seated(browser, (*council(), asks[0])) as seat:
         box = seat.page.locator("#reply-newest")
@@ -129,7 +129,7 @@ def test_the_page_shows_the_state_of_its_link_and_the_way_out(
 
 
 def test_a_proposal_is_accepted_only_when_one_is_sure_of_that_very_one(browser: Any) -> None:
-    """A finger that slips would bind a nation, or to another proposal that came at that moment."""
+    """One wrong touch accepts a proposal, or another one that came at that moment."""
     with seated(browser, (*council(deals_open=True), Deals(deals=(offer(), offer(2, "lapsed"))))) as seat:
         seat.page.get_by_role("button", name="Accept proposal 1").click()
         assert seat.sent("respond") == []
@@ -145,7 +145,7 @@ def test_a_proposal_is_accepted_only_when_one_is_sure_of_that_very_one(browser: 
 
 
 def test_no_deal_is_offered_after_time_at_a_table_that_waits(browser: Any) -> None:
-    """A proposal would be written, or accepted, that the arbiter can only refuse."""
+    """A player writes or accepts a proposal, and the arbiter must refuse it."""
     told = "The time for proposals is over. Use the rest of the time to think."
     with seated(browser, (*council(deals_open=True), Deals(deals=(offer(),)))) as seat:
         deals, text = seat.page.locator(".deals"), seat.page.get_by_label("Your proposal")
@@ -228,7 +228,7 @@ def test_the_seat_is_given_and_taken_only_when_one_is_sure(
 
 
 def test_the_briefing_tells_what_the_table_has_agreed(browser: Any) -> None:
-    """If this fails, a player in a browser learns of another rule of their table only when it strikes."""
+    """If this fails, a player in a browser learns of another rule of their table only when it is applied."""
     *news, told = waiting("kashmir_crisis", "india")
     assert isinstance(told, TableRules)
     agreed = ("There are 4 Jokers.", "The game ends after turn 3 at the latest.")

@@ -1,4 +1,6 @@
-"""The page's filling of forms beside the terminal's: the same done to the same forms, and after each the same is so and said."""
+"""The page's filling of forms beside the terminal's: after the same actions on the same forms, both have the same
+state and texts.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,7 @@ PAGES = {
 
 
 def compare(browser: Any, cases: list[Case]) -> None:
-    """Do to each form what was done to it, and see that the same is so after each thing done."""
+    """Do the actions on each form, and check that the state is the same after each."""
     with opened(browser, PAGES) as (page, _):
         page.goto(f"{ORIGIN}/fill")
         page.wait_for_selector("html[data-shown]", state="attached")
@@ -76,7 +78,7 @@ def compare(browser: Any, cases: list[Case]) -> None:
 
 
 def test_the_forms_of_every_game_are_filled_as_in_the_terminal(browser: Any) -> None:
-    """A phone would call an answer whole that the rules refuse, or refuse one that they take."""
+    """A phone accepts an answer that the rules refuse, or refuses one that they accept."""
     chance = Random(7)
     forms = {form.model_dump_json(): form for form in of_games(games(20, 200))}
     assert len(forms) > 40
@@ -84,13 +86,13 @@ def test_the_forms_of_every_game_are_filled_as_in_the_terminal(browser: Any) -> 
 
 
 def test_forms_of_random_scenarios_are_filled_as_in_the_terminal(browser: Any) -> None:
-    """A room with a scenario of its own would find a question that its phones cannot answer."""
+    """Phones cannot answer a question of a room with its own scenario."""
     chance = Random(8)
     found = of_scenarios(games(25, 400), gates=4)
     compare(browser, [case(form, chance, strokes=12) for form in found])
 
 
 def test_forms_that_no_game_has_are_filled_as_in_the_terminal(browser: Any) -> None:
-    """The next game would ask for what the page cannot count."""
+    """The next game asks for a kind of answer that the page cannot handle."""
     chance = Random(9)
     compare(browser, [case(of_nobody(chance), chance, strokes=25) for _ in range(games(150, 3000))])

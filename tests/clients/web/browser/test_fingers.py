@@ -24,7 +24,7 @@ MISSED = """() => [...document.querySelectorAll(".seat :is(button, a[href], summ
 
 @pytest.mark.parametrize(("name", "size"), [("declaring", "phone"), ("kashmir", "tablet")])
 def test_a_finger_hits_whatever_can_be_pressed(browser: Any, name: str, size: str) -> None:
-    """The rule of the question and the cards of a pile would be opened at the third try, as the clock runs."""
+    """The rule of a question and the cards of a pile open only at the third try, while the clock runs."""
     with seated(browser, AT_EVERY_SIZE[name]().news, size=size) as seat:
         assert seat.page.locator(".head-rule").count() == 1
         assert seat.page.locator("summary.cards-count").count() == (name == "kashmir")

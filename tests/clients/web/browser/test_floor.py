@@ -46,8 +46,8 @@ def forgotten() -> dict[str, str]:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("scene", [*SHOWN.values()][: games(2, len(SHOWN))])
 def test_the_oldest_browsers_show_all_and_nothing_is_wrong_with_it(browser: Any, scene: str) -> None:
-    """A player with a phone of some years sees half of the page, a chosen option like all others, or no ring
-    around the focus.
+    """A player with an old phone sees half of the page, a chosen option like all others, or no ring around the
+    focus.
     """
     made = getattr(scenes, scene)()
     files = pages() | forgotten()
@@ -107,7 +107,7 @@ OLDER = {
 @pytest.mark.parametrize("lacks", OLDER)
 @pytest.mark.parametrize("name", ["seat.html", "door.html", "display.html"])
 def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, name: str, lacks: str) -> None:
-    """Its owner would look at an empty page, and ask for another code."""
+    """The owner of an old phone sees an empty page, and asks for another code."""
     pages = {"/old": shell(name).replace('type="module"', 'type="unread"')}
     with opened(browser, pages, alone=True) as (page, _):
         page.goto(f"{ORIGIN}/old")
@@ -165,8 +165,9 @@ def test_a_page_has_words_before_its_script_has_come(browser: Any, comes: bool) 
 
 
 def test_a_style_sheet_that_failed_before_the_rest_came_is_told(browser: Any) -> None:
-    """The page would stand there bare, and its person think that it looks so: what fails is told once, and of a sheet that failed
-    nothing can be seen later."""
+    """The page is shown without styles, and its user believes that this is correct. A style sheet that failed
+    reports it once, and later nothing shows it.
+    """
     with opened(
         browser, {"/door/7K3": shell("door.html")}, alone=True, forgiven=("Failed to", "WebSocket connection")
     ) as (page, _):

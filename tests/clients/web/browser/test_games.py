@@ -1,4 +1,4 @@
-"""Every game in a real browser to its end, by ear, by keys and by touch: the meant answer is sealed, and the
+"""Every game in a real browser to its end, by ear, by keys and by touch: the intended answer is sealed, and the
 end is shown.
 """
 
@@ -35,8 +35,8 @@ STEPS_MAX = 2000
 
 
 def rooms() -> list[tuple[str, str, str, str]]:
-    """Return which game is played from which seat, how, and on what: by day each game, at night every seat in
-    every way.
+    """Return the game, the seat, the hand and the browser of each test. By day each game is played, in the nightly
+    run every seat in every way.
     """
     if not profile.BY_NIGHT:
         return [*BY_DAY]
@@ -52,8 +52,8 @@ def rooms() -> list[tuple[str, str, str, str]]:
 
 
 def exercises() -> list[tuple[str, str, str, str]]:
-    """Return which scenario is played from which seat, how, and on what: each shipped one, except the one
-    that is played with the games.
+    """Return the scenario, the seat, the hand and the browser of each test. Each shipped scenario is played,
+    except the one that is played with the games.
     """
     rules, found = registry.load("scenario"), []
     for number, name in enumerate(each for each in shipped.names() if each != shipped.USUAL):
@@ -64,7 +64,9 @@ def exercises() -> list[tuple[str, str, str, str]]:
 
 
 def check_sound(table: PageTable, looks: tuple[bool, ...]) -> None:
-    """See that a machine finds nothing wrong with the page and nothing is cut off: as it is (False), at 400 % of a small screen (True)."""
+    """Check that axe finds no fault on the page and nothing is cut off: at normal size (False), or at 400 % of a
+    small screen (True).
+    """
     before = table.page.viewport_size
     for enlarged in looks:
         table.page.set_viewport_size(ENLARGED if enlarged else before)
@@ -108,9 +110,10 @@ def play(table: PageTable, hand: Hand, answers: int, looks: tuple[bool, ...]) ->
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("game", "seat", "how", "size"), rooms())
 def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: str, size: str) -> None:
-    """A player seals what they did not mean, cannot answer at all, or never reads how it ended.
+    """A player seals a wrong answer, cannot answer at all, or never reads how it ended.
 
-    At night axe checks the first question and the end, also enlarged, by day one of them enlarged, in turn.
+    In the nightly run axe checks the first question and the end, also enlarged. By day it checks one of them
+    enlarged, in turn.
     """
     enlarged = rooms().index((game, seat, how, size)) % 2 == 1
     first, last = ((False, True), (False, True)) if profile.BY_NIGHT else ((enlarged,), (not enlarged,))
@@ -122,7 +125,7 @@ def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: st
 
 
 def check_end(table: PageTable, hand: Hand) -> None:
-    """See that how a game ended is read."""
+    """Check that the page shows how a game ended."""
     table.wait(5000)
     end = table.room.table.phase
     assert isinstance(end, Finish)
@@ -137,7 +140,7 @@ def check_end(table: PageTable, hand: Hand) -> None:
 def test_an_exercise_from_a_file_is_played_to_its_end(
     browser: Any, name: str, seat: str, how: str, size: str
 ) -> None:
-    """A room with an exercise of its own would find a question that its phones cannot answer, or a page that does not hold it."""
+    """A room with its own exercise has a question that its phones cannot answer, or is too wide for a page."""
     options = {"scenario": shipped.text(name)}
     with at_table(browser, "scenario", seat, size=size, seed=2, options=options) as table:
         hand = HANDS[how](table.page, table.wait)
@@ -154,7 +157,9 @@ ACROSS = """() => [...document.querySelectorAll("html, .head-name, .verdict, .st
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("width", [320, 1366])
 def test_a_name_of_one_long_word_covers_nothing_and_pushes_nothing_away(browser: Any, width: int) -> None:
-    """It would lie over the clock of a phone, and most of the briefing beside its screen, with the button that begins."""
+    """The name covers the clock of a phone, and pushes most of the briefing off its screen, with the button that
+    begins.
+    """
     text = shipped.text("two_couriers").replace('label = "Keep silent"', f'label = "Keep {LONG}"')
     for name in ("Noor", "Sacha", "Days in custody", "The firm's trust", "points"):
         text = text.replace(f'title = "{name}"', f'title = "{name[0]}{LONG}"')
@@ -177,9 +182,9 @@ UNKNOWN = [("scenario", "noor"), ("hard_war", "teal")]
 
 @pytest.mark.parametrize(("game", "seat"), UNKNOWN if profile.BY_NIGHT else UNKNOWN[:1])
 def test_a_reader_of_the_accessibility_tree_alone_can_answer(browser: Any, game: str, seat: str) -> None:
-    """A player who does not see the page, and knows no game, finds nothing to fill in or seal.
+    """A player who cannot see the page, and knows no game, finds nothing to fill in or seal.
 
-    By day one scenario is tried, at night a game too.
+    By day one scenario is tested, in the nightly run a game too.
     """
     with at_table(browser, game, seat, size="phone", seed=3) as table:
         hand = Hand(table.page, table.wait)

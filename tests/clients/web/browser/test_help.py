@@ -42,7 +42,7 @@ SEATS: dict[str, tuple[Welcome, View]] = {
 
 
 def desk_at(*news: Welcome | View) -> Desk:
-    """Return a desk that has heard this."""
+    """Return a desk that has received these messages."""
     desk = Desk(ids())
     for each in (UP, *news):
         desk.feed(each, 0)
@@ -51,7 +51,7 @@ def desk_at(*news: Welcome | View) -> Desk:
 
 @pytest.mark.parametrize("name", list(SEATS))
 def test_the_page_and_the_terminal_help_with_what_is_possible(browser: Any, name: str) -> None:
-    """A player looks for proposals in a game without any, or never learns that papers can be opened."""
+    """A player looks for proposals in a game without any, or never learns that documents can be opened."""
     acts = possible_acts(desk := desk_at(*SEATS[name]))
     drawn = " ".join(line.plain for line in help_lines(desk, 400))
     for line, act in NEEDS.items():
@@ -64,7 +64,7 @@ def test_the_page_and_the_terminal_help_with_what_is_possible(browser: Any, name
 
 
 def test_the_seats_of_these_tests_differ_in_what_is_possible() -> None:
-    """The other test would compare nothing with nothing."""
+    """The other test compares two empty lists."""
     found = {name: possible_acts(desk_at(*news)) for name, news in SEATS.items()}
     for act in ON_PAGE.values():
         assert len({act in acts for acts in found.values()}) == 2, act

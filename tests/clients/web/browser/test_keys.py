@@ -1,6 +1,4 @@
-"""Keys of the seat's page: their actions, their rebinding, and that none is triggered while a player writes
-or answers.
-"""
+"""Keys of the seat's page: their actions and other keys for them. None acts while a player writes or answers."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from tests.clients.web.browser.sound import check
 
 
 def bound(seat: Seated, what: str, key: str) -> str:
-    """Bind an action to a key, and return what is heard then."""
+    """Bind a new key to an action, and return the spoken texts."""
     seat.quiet()
     if not seat.seen("#panel-settings"):
         seat.page.keyboard.press("F9")
@@ -43,7 +41,7 @@ def test_a_key_is_bound_anew_and_holds_after_a_reload(browser: Any) -> None:
 
 
 def test_a_key_that_means_something_or_answers_is_not_given_away(browser: Any) -> None:
-    """A person who writes would open panels, or one key would do two things."""
+    """A person who writes opens panels, or one key does two things."""
     with seated(browser, council()) as seat:
         assert bound(seat, "Notes", "F2") == "F2 is already the key of Rules."
         seat.page.keyboard.press("Escape")

@@ -53,7 +53,7 @@ def script() -> str:
 
 @contextmanager
 def paged(browser: Any, before: str = "", *, clocked: bool = False) -> Iterator[Any]:
-    """Open a seat's page over an arbiter of paper. `clocked`: its time runs when the test says so."""
+    """Open a seat's page over a simulated arbiter. `clocked`: the test controls its time."""
     with opened(browser, size="phone", alone=True) as (page, _):
         if clocked:
             page.clock.install(time=0)
@@ -64,13 +64,15 @@ def paged(browser: Any, before: str = "", *, clocked: bool = False) -> Iterator[
 
 
 def seated(page: Any) -> Any:
-    """Wait until the page shows its table, and give its head."""
+    """Wait until the page shows its table, and return its head."""
     page.wait_for_selector("header.head")
     return page.locator("header.head")
 
 
 def until(page: Any, comes: str) -> None:
-    """Wait until something is so in the page. (Playwright's own way asks the page to run a text as code, which its policy forbids.)"""
+    """Wait until a condition holds in the page. Playwright's own way runs a text as code, which the page's policy
+    forbids.
+    """
     for _ in range(TRIES_MAX):
         if page.evaluate(comes):
             return
@@ -83,7 +85,9 @@ def until(page: Any, comes: str) -> None:
 def test_a_phone_that_slept_believes_nothing_that_came_meanwhile(
     browser: Any, seconds: int, clocks: str
 ) -> None:
-    """After it was unlocked it would show a clock from before, or a question that is over, as if they were true; and take seconds to see its error."""
+    """After it was unlocked, the page shows an old clock, or a question that is over, and needs seconds to correct
+    it.
+    """
     with paged(browser) as page:
         seated(page)
         until(page, "paper.heard.some((each) => each.type === 'beat')")
@@ -105,7 +109,7 @@ def test_a_phone_that_slept_believes_nothing_that_came_meanwhile(
 
 
 def test_a_hidden_page_shows_no_running_clock(browser: Any) -> None:
-    """A player who unlocks the phone sees, for a moment, the time of when it was put away."""
+    """For a moment, a player who unlocks the phone sees the time from before it was locked."""
     with paged(browser) as page:
         head = seated(page)
         page.evaluate("""() => {
@@ -121,7 +125,7 @@ def test_a_hidden_page_shows_no_running_clock(browser: Any) -> None:
 
 
 def test_an_idle_page_draws_once_a_second(browser: Any) -> None:
-    """A phone whose player thinks would draw everything at each beat and each quarter of a second, and get hot."""
+    """A phone whose player thinks draws everything at each beat and each quarter of a second, and gets hot."""
     with paged(browser, clocked=True) as page:
         until(page, "paper.sockets.length === 1")
         page.clock.run_for(5_000)
@@ -144,7 +148,7 @@ def test_an_idle_page_draws_once_a_second(browser: Any) -> None:
 
 
 def test_a_draft_that_waits_is_sent_although_nothing_else_is_drawn(browser: Any) -> None:
-    """A player writes a text and then thinks until the time is over: what was written does not count."""
+    """A player writes a text and then thinks until the time is over, and the text does not count."""
     question = json.loads(dump(asks(TEXT, drafts=True)))
     with paged(browser, clocked=True) as page:
         until(page, "paper.sockets.length === 1")
@@ -170,7 +174,7 @@ def test_a_draft_that_waits_is_sent_although_nothing_else_is_drawn(browser: Any)
 
 
 def test_a_page_draws_more_often_while_something_moves(browser: Any) -> None:
-    """The bar of the last ten seconds would jump, or a question could not be answered for a second too long."""
+    """The bar of the last ten seconds jumps, or a question cannot be answered for a second too long."""
     with paged(browser, clocked=True) as page:
         until(page, "paper.sockets.length === 1")
         page.clock.run_for(5_000)
@@ -187,7 +191,7 @@ def test_a_page_draws_more_often_while_something_moves(browser: Any) -> None:
 
 
 def test_where_sockets_are_refused_plain_requests_carry_the_seat_and_it_is_said(browser: Any) -> None:
-    """An iPhone that has accepted the room's certificate would open the page, and sit before a dead table for ever."""
+    """An iPhone that has accepted the room's certificate opens the page, and shows a dead table for ever."""
     with paged(browser, "paper.way = 'refused';") as page:
         seated(page)
         page.get_by_text(say("link.sockets_refused")).first.wait_for()
@@ -199,7 +203,7 @@ def test_where_sockets_are_refused_plain_requests_carry_the_seat_and_it_is_said(
 
 
 def test_a_network_that_swallows_sockets_is_noticed_within_three_seconds(browser: Any) -> None:
-    """A phone behind such a proxy would wait for half a minute, or for good."""
+    """A phone behind such a proxy waits for half a minute, or for good."""
     with paged(browser, "paper.way = 'swallowed';", clocked=True) as page:
         until(page, "paper.sockets.length === 1")
         page.clock.run_for(2400)
@@ -218,7 +222,7 @@ def test_a_socket_that_once_worked_is_retried_before_the_transport_changes(brows
 
 
 def test_of_two_windows_the_newest_counts_and_the_other_says_so(browser: Any) -> None:
-    """Two windows would take the seat from each other for ever, or both believe that they hold it."""
+    """Two windows take the seat from each other for ever, or both believe that they hold it."""
     with paged(browser) as page:
         seated(page)
         other = page.context.new_page()

@@ -33,7 +33,7 @@ def lengthened(what: Any, key: str = "") -> Any:
     "make", [scenes.redeploying, scenes.kashmir_bargain, scenes.ranking], ids=lambda make: make.__name__
 )
 def test_a_long_word_in_any_place_makes_no_page_wider(browser: Any, make: scenes.Make) -> None:
-    """The title of a council, a proposal or a front would push the rest of a phone's page over its edge."""
+    """The title of a council, a proposal or a front pushes the rest of a phone's page over its edge."""
     with seated(browser, size="phone", reduced_motion="reduce") as seat:
         seat.page.set_viewport_size({"width": 320, "height": 640})
         seat.page.evaluate("(news) => feed(news)", [lengthened(news(each)) for each in make().news])
@@ -45,7 +45,9 @@ def test_a_long_word_in_any_place_makes_no_page_wider(browser: Any, make: scenes
 
 @pytest.mark.parametrize("name", ["3rd Battalion of The Royal Regiment of Fusiliers", WORD, "1 inf"])
 def test_a_long_name_of_a_thing_leaves_half_of_its_line_to_where_it_goes(browser: Any, name: str) -> None:
-    """The list of places beside it was as narrow as its arrow, and half of that lay over the edge of a phone."""
+    """The list of places beside the name is as narrow as its arrow, and half of it is outside the screen of a
+    phone.
+    """
     things = tuple(Thing(name=f"t{n}", label=name, at="rear", to=("north",)) for n in range(4))
     places = (Place(name="rear", label="The strategic reserve"), Place(name="north", label="Northern front"))
     form = Form(

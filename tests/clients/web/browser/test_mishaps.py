@@ -75,7 +75,7 @@ ONE_BY_ONE = [(mishap,) for mishap in MISHAPS]
 def test_half_an_answer_outlives_it(seat: Seat, mishaps: tuple[str, ...]) -> None:
     """An unfinished answer is lost or sealed, or the seat stays dead.
 
-    By day all faults hit one seat, at night each also hits its own seat.
+    By day all faults hit one seat, in the nightly run each also hits its own seat.
     """
     for number, mishap in enumerate(mishaps, 1):
         seat.box().fill(str(number))
@@ -104,7 +104,7 @@ def _seal_unheard(seat: Seat) -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("closed", [False, True])
 def test_an_unsent_seal_outlives_a_reload(seat: Seat, closed: bool) -> None:
-    """The page would show the former answer as sealed, and say nothing of the one that its person had sealed since."""
+    """The page shows the former answer as sealed, and not the one that its player sealed later."""
     seat.seal(3)
     _seal_unheard(seat)
     seat.page.goto("about:blank")
@@ -121,7 +121,7 @@ def test_an_unsent_seal_outlives_a_reload(seat: Seat, closed: bool) -> None:
 
 
 def test_a_seal_during_a_broken_link_is_reported_when_its_question_has_closed(seat: Seat) -> None:
-    """It would be gone at the next question without a word, and its person would believe that it counted."""
+    """The answer disappears at the next question without a message, and its player believes that it counted."""
     _seal_unheard(seat)
     seat.umpire.rule(EndNow(), table=seat.table)
     seat.room.start_gateway()
@@ -129,7 +129,7 @@ def test_a_seal_during_a_broken_link_is_reported_when_its_question_has_closed(se
 
 
 def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(seat: Seat) -> None:
-    """On the morning of the third day every phone would be at the door, and the cards at home."""
+    """On the morning of the third day every phone must join again, and the cards are at home."""
     context, soon = seat.page.context, time.time() + 3600
     [held] = context.cookies()
     context.add_cookies([{**held, "expires": soon}])
@@ -141,7 +141,7 @@ def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(seat: Seat) ->
 
 
 def test_the_newest_window_counts_and_the_older_says_so(seat: Seat) -> None:
-    """Two windows of one seat would fight for it, or the forgotten one would seal."""
+    """Two windows of one seat fight for it, or the forgotten one seals."""
     newer = seat.page.context.new_page()
     newer.goto(seat.page.url)
     newer.get_by_role("button", name="I am ready").click()

@@ -20,7 +20,7 @@ LOCKED = "warcouncil.locked.7K3"
 
 
 def noted(page: Any) -> Any:
-    """Sit down, open the notes, and give the sheet."""
+    """Join, open the notes, and return the sheet."""
     page.goto(SEAT)
     page.wait_for_selector("header.head")
     page.get_by_role("button", name="To the table").or_(
@@ -63,7 +63,7 @@ def test_notes_are_there_in_another_tab_and_lie_locked_on_the_device(browser: An
 
 
 def test_a_device_that_has_no_room_for_notes_says_so(browser: Any) -> None:
-    """It said that they are kept, and they were gone with the page."""
+    """The page says that the notes are kept, but they are gone with the page."""
     with opened(browser, alone=True) as (page, served):
         visit(page, served)
         page.add_init_script(
@@ -77,7 +77,7 @@ def test_a_device_that_has_no_room_for_notes_says_so(browser: Any) -> None:
 
 
 def test_notes_that_cannot_be_opened_just_now_are_not_written_over(browser: Any) -> None:
-    """A player opens the seat in a new tab, the network loses one request, and a written word replaces an
+    """A player opens the seat in a new tab, and the network loses one request. One written word then replaces an
     evening's notes.
     """
     with opened(browser, alone=True, forgiven=("Failed to load",)) as (page, served):
@@ -107,7 +107,9 @@ def test_notes_that_cannot_be_opened_just_now_are_not_written_over(browser: Any)
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("before", ["", NOTE], ids=["the first", "more"])
 def test_notes_of_a_time_without_a_link_are_locked_away_when_it_is_back(browser: Any, before: str) -> None:
-    """The page said that they are kept; who wrote no more, and whose phone threw the page away, had lost them."""
+    """The page says that the notes are kept. A player who writes nothing more, and whose phone unloads the page,
+    loses them.
+    """
     with opened(browser, alone=True, forgiven=("Failed to load",)) as (page, served):
         visit(page, served)
         noted(page).fill(before)

@@ -1,4 +1,6 @@
-"""Papers on the page: the words of every other skin in their order, drawn without a parser and without markup."""
+"""Papers on the page: the same words in the same order as in every other skin, drawn without a parser and without
+markup.
+"""
 
 from __future__ import annotations
 
@@ -69,14 +71,14 @@ def test_the_page_draws_every_word_in_its_order(browser: Any) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_a_paper_is_sound_for_every_reader(browser: Any, size: str) -> None:
-    """A player who listens, or zooms in, misses a part of a paper."""
+    """A player who uses a screen reader, or zooms in, misses a part of a document."""
     with opened(browser, size=size) as (page, served):
         shown(page, served, SHEET)
         assert faults(page, rules={"page-has-heading-one": {"enabled": False}}) == []
 
 
 def test_a_wide_table_scrolls_in_its_own_pane(browser: Any) -> None:
-    """A payoff sheet is torn into columns of single letters, or moves the whole page of a phone sideways."""
+    """A payoff sheet is torn into columns of single letters, or moves the complete page of a phone sideways."""
     wide = "| " + " | ".join(f"Department{at}" for at in range(9)) + " |\n" + "| --- " * 9 + "|"
     table = Sheet(elements=(Documents(documents=(Document(title="T", pieces=read(wide)),)),))
     from playwright.sync_api import expect

@@ -57,7 +57,7 @@ def sitting(browser: Any, scene: str) -> Iterator[Seated]:
 
 
 def looked(seat: Seated, size: str, colours: str) -> list[str]:
-    """Take the picture of a page at a size, in these colours."""
+    """Return the picture of a page at a size, in these colours."""
     seat.page.set_viewport_size(SIZES[size]["viewport"])
     seat.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", colours)
     seat.later(1)
@@ -73,7 +73,9 @@ def stored(scene: str) -> dict[str, list[str]]:
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("scene", TODAY)
 def test_a_page_looks_as_it_did(browser: Any, scene: str, request: pytest.FixtureRequest) -> None:
-    """A part that is hidden, lies beside the screen or is written in the colour of its ground would be found by a player."""
+    """A player, and no test, finds a part that is hidden, outside the screen, or written in the colour of its
+    background.
+    """
     with sitting(browser, scene) as seat:
         now = {f"{size} {colours}": looked(seat, size, colours) for size, colours in LOOKS}
     if request.config.getoption("update_snapshots"):
@@ -95,7 +97,7 @@ SET = "([where, name, value]) => { document.querySelector(where).style[name] = v
 
 
 def test_pictures_show_what_went_wrong_and_nothing_else(browser: Any) -> None:
-    """A reviewer approves an unusable page, or is called at every other font."""
+    """A reviewer approves an unusable page, or is called whenever a font differs."""
     with sitting(browser, "council") as seat:
         before = looked(seat, "wide", "dark")
         seat.page.evaluate(SET, [".question-form", "paddingLeft", "3px"])

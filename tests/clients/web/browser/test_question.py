@@ -29,7 +29,7 @@ from tests.clients.web.browser.tabs import SIZES
 
 
 def options(*labels: str) -> tuple[Option, ...]:
-    """Offer things by their names; the first letter chooses each."""
+    """Offer options by their names. The first letter chooses each."""
     return tuple(Option(value=label.lower(), label=label, key=label[0].lower()) for label in labels)
 
 
@@ -74,7 +74,7 @@ EVERY = (ORDER, TARGETS, NUMBER, TEXT, PAPER, CHAPTERS, SENDS)
 
 
 def seals(asked: Asked, answer: dict[str, Any]) -> None:
-    """See that this answer was sent, and answer it as the arbiter does."""
+    """Check that this answer was sent, and answer it as the arbiter does."""
     declared = asked.sent[-1]
     assert (declared["type"], declared["answer"]) == ("declare", answer)
     asked.hear(Receipt(id=MessageId(declared["id"]), gate=GateNo(declared["gate"]), answer=answer))
@@ -101,7 +101,7 @@ def test_a_grave_answer_has_no_default_and_is_sealed_by_a_hold(browser: Any) -> 
 
 
 def test_a_ready_player_takes_it_back_with_a_button(browser: Any) -> None:
-    """On a phone "Ready" has no way back, or the way is there where it leads nowhere."""
+    """On a phone "Ready" cannot be taken back, or the button is shown where it does nothing."""
     with asking(browser, asks(READY, suggested={"ready": "ready"}, readiness=True)) as asked:
         page = asked.page
         button = page.get_by_role("button", name="Take it back")
@@ -196,7 +196,7 @@ def test_a_digit_that_is_a_key_means_that_option_and_no_other(browser: Any) -> N
 
 
 def test_a_tap_meant_for_the_last_question_answers_no_other(browser: Any) -> None:
-    """A player who taps as the question changes chooses, or seals, what they never read."""
+    """A player who taps as the question changes chooses, or seals, an answer to a question that they never read."""
     other = ORDER.model_copy(update={"label": "another"})
     with asking(browser, asks(ORDER)) as asked:
         page = asked.page
@@ -214,7 +214,7 @@ def test_a_tap_meant_for_the_last_question_answers_no_other(browser: Any) -> Non
 
 
 def _types(asked: Asked, text: str) -> None:
-    """Type a text as a hand does, six keys a second, and end the line."""
+    """Type a text as a person does, six keys a second, and end the line."""
     for char in text:
         asked.page.keyboard.press("Space" if char == " " else char)
         asked.page.clock.run_for(167)
@@ -222,8 +222,8 @@ def _types(asked: Asked, text: str) -> None:
 
 
 def test_a_sentence_that_is_typed_on_answers_nothing(browser: Any) -> None:
-    """A player who writes on after Enter, or takes the question for the talk, seals it with the blanks
-    between the words.
+    """A player who writes on after Enter, or takes the question for the talk, seals it with the spaces between the
+    words.
     """
     with asking(browser, asks(ORDER)) as asked:
         page = asked.page
@@ -241,7 +241,7 @@ def test_a_sentence_that_is_typed_on_answers_nothing(browser: Any) -> None:
 
 
 def test_a_sentence_that_a_new_question_cuts_in_two_answers_nothing(browser: Any) -> None:
-    """A corps would attack because its commander was still typing when the next question took the focus."""
+    """A corps attacks because its commander was still typing when the next question took the focus."""
     with asking(browser, asks(TEXT)) as asked:
         page = asked.page
         page.locator("input[type=text]").focus()
@@ -262,7 +262,7 @@ def test_a_sentence_that_a_new_question_cuts_in_two_answers_nothing(browser: Any
 def test_a_hand_that_types_where_something_has_gone_answers_nothing_when_the_focus_falls_here(
     browser: Any,
 ) -> None:
-    """A call to the umpire that is typed on after its panel has closed would choose an attack."""
+    """A call to the umpire that is typed on after its panel has closed chooses an attack."""
     with asking(browser, asks(ORDER)) as asked:
         page = asked.page
         page.keyboard.press("p")
@@ -291,7 +291,7 @@ def test_an_unsealed_choice_or_text_is_reported_when_the_time_ran_out(browser: A
 
 
 def test_half_an_answer_is_there_again_after_the_page_was_loaded_anew(browser: Any) -> None:
-    """A phone that drops the page when it is locked would cost its owner the answer; or another would find it."""
+    """A phone that unloads the page when it is locked loses the answer, or shows it to another user."""
     with asking(browser, asks(ORDER, TEXT)) as asked:
         page = asked.page
         page.get_by_role("radio", name="Defend").check()
@@ -312,7 +312,7 @@ def test_half_an_answer_is_there_again_after_the_page_was_loaded_anew(browser: A
 
 
 def test_an_answer_that_the_game_warns_of_is_asked_about_each_time(browser: Any) -> None:
-    """If this fails, an army is lost by a press in a hurry, or a player who means it cannot seal."""
+    """If this fails, one press too many loses an army, or a player who means it cannot seal."""
     places = tuple(place.model_copy(update={"low": 0}) for place in SENDS.places)
     with asking(browser, asks(SENDS.model_copy(update={"places": places}))) as asked:
         page = asked.page
@@ -354,7 +354,7 @@ def test_a_draft_that_could_not_be_told_just_then_is_told_as_soon_as_it_can_be(b
 
 
 def test_a_suggestion_is_filled_in_where_hints_are_allowed_and_nowhere_else(browser: Any) -> None:
-    """A room that is to learn by itself would be told what to do."""
+    """Players of a room that should learn alone get suggestions."""
     with asking(browser, asks(ORDER), hints=True) as asked:
         offered = asked.page.get_by_role("button", name="Fill in a suggestion")
         asked.hear(asked.greeting.model_copy(update={"hints": False}))
@@ -373,7 +373,7 @@ def test_a_suggestion_is_filled_in_where_hints_are_allowed_and_nowhere_else(brow
 
 
 def test_a_suggestion_for_a_question_that_has_gone_is_not_filled_in(browser: Any) -> None:
-    """A bot's answer to the question before would stand in the hand as one to this."""
+    """A bot's answer to the question before is filled in as one to this question."""
     with asking(browser, asks(ORDER), hints=True) as asked:
         asked.page.get_by_role("button", name="Fill in a suggestion").click()
         (wish,) = asked.sent
@@ -412,7 +412,7 @@ KEYS = """Space | Tab Space Tab Tab Space | Tab ArrowUp | Tab _They are weak. | 
 
 
 def _by_keys(page: Any) -> None:
-    """Fill in every field as one does who goes through the page with the Tab key."""
+    """Fill in every field as a user of the Tab key does."""
     page.get_by_role("radio", name="Attack").focus()
     for part in KEYS.split("|"):
         for key in re.findall(r"_[\w .]+?(?= Enter|$| \|)|\S+", part.strip()):
@@ -448,7 +448,7 @@ def test_a_question_is_read_out_without_saying_anything_twice(browser: Any) -> N
 
 
 def test_a_machine_finds_nothing_wrong_with_any_field(browser: Any) -> None:
-    """A screen reader would meet a box without a name, or a weak eye a word without contrast."""
+    """A screen reader finds a box without a name, or a user with weak eyes a text without contrast."""
     every = tuple(field.model_copy(update={"when": None}) for field in EVERY)
     with asking(browser, asks(*every, suggested={"order": "attack"}), hints=True) as asked:
         asked.page.clock.resume()

@@ -90,7 +90,7 @@ NOTHING_KEPT = {
 def test_a_browser_that_keeps_nothing_for_pages_sits_down_all_the_same(
     browser: Any, room: RealRoom, table: int, how: str, front: bool
 ) -> None:
-    """Its person had typed the right code, and would look at *One moment…* for ever."""
+    """The person has typed the right code, but sees *One moment…* for ever."""
     code = room.code("red.army", table)
     with browser.alone(ignore_https_errors=True, forgiven=LOST) as page:
         for each in ("sessionStorage", "localStorage"):
@@ -106,7 +106,7 @@ def test_a_browser_that_keeps_nothing_for_pages_sits_down_all_the_same(
 def test_a_browser_that_takes_no_cookie_says_so(
     browser: Any, room: RealRoom, table: int, door: str, card: str
 ) -> None:
-    """Its person would be asked for the code again and again, without a word why."""
+    """The person is asked for the code again and again, without a reason."""
     code = room.code(card, table)
 
     def strip(route: Any) -> None:
@@ -126,7 +126,7 @@ def test_a_browser_that_takes_no_cookie_says_so(
 
 
 def test_one_client_shows_what_another_seals(seat: Seat) -> None:
-    """A seat that moves from a browser to a laptop, or back, would show an answer that the arbiter does not hold."""
+    """A seat that moves from a browser to a laptop, or back, shows an answer that the arbiter does not hold."""
     seat.seal(6)
     assert seat.held() == {"moves": {"inf": {"I": 6}}}
     seat.page.get_by_role("button", name="Leave").click()
@@ -147,7 +147,7 @@ def test_one_client_shows_what_another_seals(seat: Seat) -> None:
 
 
 def test_a_line_at_a_table_is_shown_in_both_clients(seat: Seat) -> None:
-    """The side's council of war would be held by half of it; a call or a reply would not reach the umpire."""
+    """Half of a side does not receive the council of war, or a call or a reply does not reach the umpire."""
     page, mate = seat.page, seat.room.join("red.corps.1", seat.table)
     mate.next(View)
     page.get_by_role("textbox", name="Red council of war").fill("We hold <b>here</b>.")

@@ -85,7 +85,7 @@ def watched(shown: View) -> Iterator[Scene]:
 
 
 def in_step(page: Any, cases: list[tuple[Sheet, list[Scene]]]) -> int:
-    """See that the page makes of these sheets what the terminal makes of them; give how many scenes there were."""
+    """Check that the page and the terminal make the same of these sheets. Return the number of scenes."""
     made = page.evaluate(AFTER, [[plain(board), [plain(each) for each in told]] for board, told in cases])
     for (start, told), boards in zip(cases, made, strict=True):
         board = start
@@ -98,7 +98,7 @@ def in_step(page: Any, cases: list[tuple[Sheet, list[Scene]]]) -> int:
 
 @every_game
 def test_a_scene_makes_the_same_board_on_the_page(browser: Any, name: str) -> None:
-    """Two who sit side by side would watch two battles, and one of them would see at its end that it had been another."""
+    """Two players who sit side by side watch two different battles."""
     with opened(browser, {"/": EMPTY}) as (page, _):
         page.goto(ORIGIN)
         assert in_step(page, [(board, list(watched(shown))) for board, shown in news(name)])
@@ -106,7 +106,7 @@ def test_a_scene_makes_the_same_board_on_the_page(browser: Any, name: str) -> No
 
 @pytest.mark.parametrize("word", ["x", "y"])
 def test_every_kind_of_change_makes_the_same_board_on_the_page(browser: Any, word: str) -> None:
-    """A kind that no game of today uses would be wrong in the first that does."""
+    """A kind of change that no present game uses is drawn wrongly in the first game that does."""
     every = [scene.model_copy(update={"title": "s"}) for scene in scenes("x")]
     missed = [
         Scene(title="s", changes=(change.model_copy(update={"add": None, "cards": None}),))
@@ -121,7 +121,7 @@ def test_every_kind_of_change_makes_the_same_board_on_the_page(browser: Any, wor
 
 @every_game
 def test_a_telling_keeps_the_same_time_on_the_page(browser: Any, name: str) -> None:
-    """A reveal would be over on one screen while the others still hold their breath, or would eat the next question's clock."""
+    """A reveal ends on one screen before the others, or takes time from the next question's clock."""
     cases = [(board, shown, room) for board, shown in news(name) if shown.story for room in (None, 4_000)]
     with opened(browser, {"/": EMPTY}) as (page, _):
         page.goto(ORIGIN)

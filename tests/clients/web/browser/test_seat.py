@@ -27,7 +27,7 @@ MARKUP = "<img src=x onerror=document.title='taken'><b>bold</b>"
 
 
 def few(*names: str) -> tuple[str, ...]:
-    """Return the first two by day, and all at night."""
+    """Return the first two by day, and all in the nightly run."""
     return names[: games(2, len(names))]
 
 
@@ -40,7 +40,7 @@ PARTS = {"table": ".seat-question", "talk": ".seat-talk", "story": ".seat-story"
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
 def test_a_phone_shows_one_part_at_a_time_and_wider_screens_all(browser: Any, size: str) -> None:
-    """On a phone the question would stand below everything; on a wide screen half of it would be behind buttons."""
+    """On a phone the question is below everything. On a wide screen half of it is behind buttons."""
     with seated(browser, council(), size=size) as seat:
         bar = seat.page.get_by_role("navigation", name="Parts of the table")
         assert bar.is_visible() is (size == "phone")
@@ -70,7 +70,7 @@ UNDER = """({ left, bottom }) => [...document.querySelectorAll(".seat button, .s
 
 
 def test_a_window_that_lost_its_seat_shows_nothing_of_it(browser: Any) -> None:
-    """If this fails, a player who was removed goes on reading the brief and the papers of another player's seat."""
+    """If this fails, a player who was removed still reads the brief and the documents of another player's seat."""
     with seated(browser, council()) as seat:
         before = seat.page.locator("#root").inner_text()
         told = [text for _, text in COUNCIL]
@@ -84,7 +84,7 @@ def test_a_window_that_lost_its_seat_shows_nothing_of_it(browser: Any) -> None:
 
 
 def test_nothing_lies_under_a_notch_or_a_bar_of_the_phones_own(browser: Any) -> None:
-    """The thumb would meet the bar that closes the page where the seal is; on its side the notch would cover the first letters."""
+    """The seal is where the phone's own bar closes the page. In landscape the notch covers the first letters."""
     with seated(browser, council(), size="phone", reduced_motion="reduce") as seat:
         tools = seat.page.context.new_cdp_session(seat.page)
         for width, height, sides in (
@@ -122,7 +122,7 @@ def test_a_phone_on_its_side_leaves_room_to_read_whatever_its_letters(browser: A
 
 
 def test_the_seal_is_in_sight_however_long_the_question(browser: Any) -> None:
-    """On a laptop the column of a long question ended before its seal, and nothing showed that there was more below."""
+    """On a laptop the column of a long question ends before its seal, and nothing shows that there is more below."""
     with seated(browser, (welcome(asked.TABLE, asked.SEAT), asked.asks(*EVERY)), size="wide") as seat:
         seal, foot = seat.page.locator("#question-sealer"), seat.page.locator(".foot")
         assert seat.page.locator(".said-coach").is_visible()  # it pushes the question down
@@ -135,7 +135,9 @@ def test_the_seal_is_in_sight_however_long_the_question(browser: Any) -> None:
 
 
 def test_a_clock_that_runs_is_not_drawn_sixty_times_a_second(browser: Any) -> None:
-    """A phone's battery would be empty before the morning is over: each quarter of a second is soon enough for a bar."""
+    """A phone's battery is empty before the morning is over, because the bar is drawn more often than each quarter
+    of a second.
+    """
     made = scenes.declaring()
     with seated(browser, (*made.news, *made.then), size="phone") as seat:
         seat.later(5_000)
@@ -175,7 +177,7 @@ def test_a_seat_without_talk_reads_the_reason_on_a_phone(browser: Any) -> None:
     "name", few("sealed", "kashmir bargain", "paused", "link down", "finished", "ordering")
 )
 def test_nothing_is_wrong_with_a_screen_for_eyes_ears_and_keys(browser: Any, name: str) -> None:
-    """Some of those who are to play could not: in one of the colours, with large letters, or on the smallest phone."""
+    """Some people cannot play: in one of the colours, with large letters, or on the smallest phone."""
     made = {**scenes.AT_EVERY_SIZE, **scenes.SMALL_ONLY}[name]()
     with seated(browser, (*made.news, *made.then), reduced_motion="reduce") as seat:
         seat.later(2_000)  # the question is not new any more
@@ -219,7 +221,7 @@ def test_nothing_is_said_by_colour_alone(browser: Any, name: str) -> None:
     "panel", few("Settings", "Leave", "Rules", "Notes", "Call the umpire", "Hand over the seat")
 )
 def test_nothing_is_wrong_with_a_panel_and_the_keys_come_back(browser: Any, panel: str) -> None:
-    """A user of keys is thrown back to the top of the page, or cannot leave an opened panel."""
+    """A user of keys is moved back to the top of the page, or cannot leave an opened panel."""
     hello, shown = council()
     with seated(browser, (hello.model_copy(update={"crews": True}), shown)) as seat:
         opener = seat.page.get_by_role("navigation", name="More").get_by_role("button", name=panel)
@@ -238,7 +240,7 @@ def test_nothing_is_wrong_with_a_panel_and_the_keys_come_back(browser: Any, pane
 
 
 def test_going_back_closes_what_is_open_and_does_not_leave(browser: Any) -> None:
-    """Every phone has a back key, and a player who closes the rules with it leaves the table."""
+    """A player who closes the rules with the phone's back key leaves the table."""
     with seated(browser, council(), size="phone") as seat:
         place, inside = seat.page.url, seat.page.locator(".panel")
         for closed_before in (False, True):
@@ -253,7 +255,7 @@ def test_going_back_closes_what_is_open_and_does_not_leave(browser: Any) -> None
 
 
 def test_a_page_opened_from_a_panel_begins_at_its_top(browser: Any) -> None:
-    """On a phone everything under “More” would open at its end, and who listens would be back at the foot."""
+    """On a phone everything under “More” opens at its end, and a listener is back at the foot."""
     with seated(browser, council(), size="phone") as seat:
         for name in ("Settings", "Rules"):
             seat.page.get_by_role("button", name="More", exact=True).click()
@@ -266,7 +268,7 @@ def test_a_page_opened_from_a_panel_begins_at_its_top(browser: Any) -> None:
 
 
 def test_keys_find_their_way_when_what_opened_a_panel_is_gone(browser: Any) -> None:
-    """The focus would stand nowhere, and the next key would begin at the top of the page."""
+    """No element has the focus, and the next key begins at the top of the page."""
     with seated(browser, council(notices=(Notice(text="Hurry.", to="Red", number=3),))) as seat:
         seat.page.get_by_role("button", name="Close", exact=True).click()
         seat.page.keyboard.press("F2")
@@ -289,7 +291,7 @@ def test_the_way_past_the_head_is_the_first(browser: Any) -> None:
 
 
 def test_each_change_is_heard_once(browser: Any) -> None:
-    """A blind player misses what all others know, or hears it twice and loses the next message."""
+    """A blind player misses news that all others know, or hears it twice and loses the next message."""
     said: list[tuple[Callable[[Seated], None], str, str]] = [
         (lambda seat: seat.hear(line(5, "Now.")), "polite", "Red corps III: Now."),
         (lambda seat: seat.hear(line(6, "Now.")), "polite", "Red corps III: Now."),
@@ -340,7 +342,7 @@ def test_each_change_is_heard_once(browser: Any) -> None:
 
 
 def test_announcements_of_one_moment_are_read_out_in_order(browser: Any) -> None:
-    """The question would be heard before what led to it, or behind talk; and what cannot wait would cut all of it short."""
+    """The question is heard before its cause, or after talk, or an urgent text cuts all others short."""
     corps = "red.corps.2"
     after = view(playing("kartenspiel", 1), corps, clock=clock(90_000, running=False), paused="A break.")
     assert after.form is not None
@@ -418,7 +420,7 @@ def test_text_of_people_stays_text(browser: Any) -> None:
 
 
 def test_switches_are_of_one_size_however_long_their_words_are(browser: Any) -> None:
-    """On a phone those whose words take two rows would shrink, and be hard to hit."""
+    """On a phone, switches with text of two rows shrink, and are hard to hit."""
     with seated(browser, council()) as seat:
         seat.page.set_viewport_size({"width": 360, "height": 640})
         seat.page.get_by_role("button", name="More", exact=True).click()
@@ -497,7 +499,7 @@ def test_the_story_is_saved_as_it_was_told(browser: Any) -> None:
 
 
 def test_the_page_shows_every_word_of_a_view(browser: Any) -> None:
-    """A word of the exercise would stand on every laptop and on no phone."""
+    """A text of the exercise is shown on every laptop and on no phone."""
     seen: View = view(TABLE, SEAT, clock=clock(90_000), lines=spoken("red", *COUNCIL))
     with seated(browser, (welcome(TABLE, SEAT), seen)) as seat:
         text = " ".join(seat.page.locator("#root").inner_text().split())

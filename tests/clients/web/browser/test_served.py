@@ -24,7 +24,7 @@ LEAVES = "<!doctype html><html lang='en'><title>x</title><link rel='icon' href='
     ],
 )
 def test_a_fault_of_a_page_fails_the_test(browser: Any, body: str, said: str) -> None:
-    """Every test of the page would be green over a page that runs what a stranger wrote, or stumbles."""
+    """The tests of the page pass although the page runs a stranger's text, or has errors."""
     pages = {
         "/": LEAVES.format(body),
         "/throws.js": "throw new Error('out of order')",
@@ -37,7 +37,7 @@ def test_a_fault_of_a_page_fails_the_test(browser: Any, body: str, said: str) ->
 
 
 def test_a_page_that_does_nothing_wrong_passes(browser: Any) -> None:
-    """The test above could not fail."""
+    """The test above cannot fail."""
     pages = {"/": LEAVES.format("<script src='/fine.js'></script>"), "/fine.js": "document.title = 'fine'"}
     with opened(browser, pages, alone=True) as (page, served):
         page.goto(ORIGIN)

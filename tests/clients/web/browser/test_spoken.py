@@ -36,7 +36,7 @@ def faults(screen: Node) -> list[str]:
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", SCENES if BY_NIGHT else BY_DAY)
 def test_nothing_is_said_twice_and_no_name_takes_a_minute(browser: Any, name: str) -> None:
-    """A listener hears a whole letter before the button that opens it, and each question three times."""
+    """A listener hears a complete letter before the button that opens it, and each question three times."""
     made = SCENES[name]()
     with seated(browser, (*made.news, *made.then), reduced_motion="reduce") as seat:
         seat.later(2_000)

@@ -50,7 +50,7 @@ def test_no_test_finds_what_the_one_before_left(browser: Any) -> None:
 
 @pytest.mark.parametrize("what", KEEP)
 def test_a_tab_with_stored_data_is_closed(browser: Any, what: str) -> None:
-    """A test would find on the device what another had kept there."""
+    """A test finds data of another test on the device."""
     with opened(browser, PAGES) as (page, _):
         page.goto(ORIGIN)
         page.evaluate(KEEP[what])
@@ -68,7 +68,7 @@ def stumble(browser: Any, page: Any) -> None:
 
 
 def test_a_tab_goes_with_the_test_that_failed_in_it(browser: Any) -> None:
-    """One fault would take all tests after it along."""
+    """One fault makes all later tests fail."""
     with opened(browser, PAGES) as (page, _):
         pass
     with pytest.raises(AssertionError, match="not well"):
@@ -78,7 +78,7 @@ def test_a_tab_goes_with_the_test_that_failed_in_it(browser: Any) -> None:
 
 
 def test_an_act_that_cannot_be_undone_is_refused(browser: Any) -> None:
-    """Every test after it would run under another's clock, or be given another's files."""
+    """Every later test runs with another test's clock, or gets another test's files."""
     with opened(browser, PAGES) as (page, _):
         page.goto(ORIGIN)
         for what, words in (

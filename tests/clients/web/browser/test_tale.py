@@ -1,5 +1,5 @@
-"""The telling on the page: step by step, skipped by key or finger, announced once, and never at the
-question's cost.
+"""The telling on the page: step by step, skipped by key or finger, announced once, and never in the question's
+time.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ document.documentElement.dataset.shown = "yes";
 
 
 def reveal() -> tuple[Any, Any, list[int]]:
-    """Return a view, the one after it, and how long each step of what happened is shown."""
+    """Return a view, the next one, and the duration of each step of the events."""
     before, shown = next((board, view) for board, view in news("kartenspiel") if len(view.scenes) >= 3)
     first = shown.model_copy(update={"sheet": before, "story": (), "scenes": ()})
     telling = Teller(cast(Desk, desk_of(first)))
@@ -62,7 +62,7 @@ def reveal() -> tuple[Any, Any, list[int]]:
 
 
 def desk_of(view: View) -> SimpleNamespace:
-    """Make as much of a desk as a teller asks for."""
+    """Make the part of a desk that a teller needs."""
     return SimpleNamespace(
         view=view,
         news_number=0,
@@ -83,7 +83,7 @@ def hear(teller: Teller, view: View) -> None:
 
 
 def sit(page: Any, first: Any, then: Any) -> None:
-    """Show a board, and what comes next."""
+    """Show a board, and the next views."""
     page.goto(f"{ORIGIN}/told")
     page.wait_for_selector("html[data-shown]", state="attached")
     page.evaluate("([first, then]) => { hear(first); hear(then); }", [first, then])
@@ -93,7 +93,7 @@ FILES = {"/told": PAGE, "/told.js": SCRIPT}
 
 
 def test_each_step_comes_by_itself_and_is_heard_once(browser: Any) -> None:
-    """A listener would hear the end before the fight, or all of it at every stroke of the clock."""
+    """A listener hears the end before the fight, or all of it at every tick of the clock."""
     first, then, steps = reveal()
     with opened(browser, FILES, alone=True) as (page, _):
         page.clock.install(time=0)
@@ -163,7 +163,7 @@ STEPS = """async ([views, still, moves]) => {
 
 @every_game
 def test_the_teller_of_the_page_keeps_step_with_the_terminals(browser: Any, name: str) -> None:
-    """The board behind a telling would be another's, or the verdict would stand there before the end was told."""
+    """The board behind a telling is another's, or the verdict is shown before the end."""
     views = [view for _, view in news(name)][:4]
     moves: list[tuple[int, str, int]] = []
     for number in range(len(views)):

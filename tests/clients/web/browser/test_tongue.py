@@ -1,5 +1,5 @@
-"""The page in another language than English: the made-up one of the terminal's tests, from the same file,
-without any English.
+"""The page in another language than English: the invented one of the terminal's tests, from the same file, without
+any English.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ SAID = """() => {
 
 @pytest.fixture(autouse=True)
 def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Serve the made-up language to the browser."""
+    """Serve the invented language to the browser."""
     folder = write(tmp_path / "pseudo")
     monkeypatch.setattr(served, "catalogue_json", lambda: catalogue_json(folder))
 
 
 def said(seat: Seated) -> str:
-    """Return the whole present text of the page."""
+    """Return the complete present text of the page."""
     words: str = seat.page.evaluate(SAID)
     return words
 
@@ -63,7 +63,7 @@ BY_DAY = [("declaring", "wide"), ("paused", "phone"), ("finished", "wide")]
     [(name, size) for name in AT_EVERY_SIZE for size in ("phone", "wide")] if BY_NIGHT else BY_DAY,
 )
 def test_the_page_of_a_seat_speaks_another_language(browser: Any, name: str, size: str) -> None:
-    """A guest reads English among their own language, or a longer word pushes the page sideways."""
+    """A guest reads English among their own language, or a longer word moves the page sideways."""
     scene: Scene = AT_EVERY_SIZE[name]()
     with seated(browser, scene.news, size=size) as seat:
         seat.hear(*scene.then)
@@ -76,7 +76,7 @@ def test_the_page_of_a_seat_speaks_another_language(browser: Any, name: str, siz
 
 
 def test_windows_over_the_page_are_translated_too(browser: Any) -> None:
-    """The help would be in English, for those who need it most."""
+    """The help is in English, for those who need it most."""
     scene = AT_EVERY_SIZE["declaring"]()
     hello, *rest = scene.news
     assert isinstance(hello, Welcome)

@@ -23,7 +23,7 @@ BADGE = ".foot-part .badge"
 
 @pytest.fixture
 def phone(browser: Any) -> Iterator[Seated]:
-    """Sit down as the Oak, with a phone, at the table's part of the page."""
+    """Join as the Oak, with a phone, at the table's part of the page."""
     with seated(browser, (OAK, council()), size="phone") as seat:
         yield seat
 
@@ -109,7 +109,7 @@ def test_the_answer_to_a_proposal_is_told_on_every_part_of_the_page(browser: Any
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_of_two_words_of_the_umpire_none_is_lost(browser: Any, size: str) -> None:
-    """If this fails, one press puts away a word that was never on the screen."""
+    """If this fails, one press puts away a message that was never on the screen."""
     with seated(browser, (OAK, council()), size=size) as seat:
         seat.hear(
             *(Notice(text=text, to="everybody") for text in ("Five minutes more.", "The bridge is blown."))

@@ -29,7 +29,7 @@ DEEDS = "6 sealed, 0 missed"
 
 
 def ended_by(name: str) -> Ended:
-    """Play a game at random to its end; give how that looks from its first seat."""
+    """Play a game at random to its end. Return its end as its first seat sees it."""
     game = found.load(name)
     playing = Playing(game, game.options_type(), seed_of(f"{name} end"))
     while isinstance(playing.phase, Phase):
@@ -40,7 +40,7 @@ def ended_by(name: str) -> Ended:
 
 
 def said(page: Any, served: Any, ended: Ended) -> str:
-    """Show a verdict; give what it says."""
+    """Show a verdict, and return its text."""
     desk = {"ended": json.loads(dump(ended)), "deeds": {"words": DEEDS}}
     show(page, "seat/verdict.js", "Verdict", {"desk": desk}, served, styles=("board", "verdict"))
     return str(page.inner_text(".verdict"))
@@ -75,7 +75,7 @@ def test_the_page_says_of_an_end_what_the_terminal_says(browser: Any, name: str)
 def test_each_reader_is_told_the_winner_from_their_point_of_view(
     browser: Any, winners: tuple[str, ...], won: bool | None, there: str, gone: str
 ) -> None:
-    """A draw reads as a defeat to all, and a bystander is told that they lost."""
+    """A draw reads as a defeat to all, or a bystander reads that they lost."""
     ended = Ended(
         reason="It is over", winners=winners, won=won, scores=(Score(label="points", of=(("Red", 0),)),)
     )
@@ -123,7 +123,7 @@ def test_hostile_words_stay_words_in_a_verdict(browser: Any, bad: str) -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (740, 360)])
 def test_the_scores_are_whole_on_a_phone_with_large_letters(browser: Any, width: int, height: int) -> None:
-    """The first letters of what was counted would be cut off, and nothing could bring them in."""
+    """The first letters of the scores are cut off, and cannot be scrolled into view."""
     made = hard_war_over()
     with seated(browser, (*made.news, *made.then), size="phone", reduced_motion="reduce") as seat:
         seat.page.set_viewport_size({"width": width, "height": height})
@@ -134,7 +134,7 @@ def test_the_scores_are_whole_on_a_phone_with_large_letters(browser: Any, width:
 
 @pytest.mark.parametrize(("exercise", "offers"), [("demo", 1), ("Tuesday", 0)])
 def test_the_end_of_a_demo_offers_another_game(browser: Any, exercise: str, offers: int) -> None:
-    """A person on a phone must start the demo again at another machine. Or a real exercise offers what it has not."""
+    """A person on a phone must start the demo again at another machine. Or a real exercise offers another game."""
     table = Playing(found.load("hard_war"), found.load("hard_war").options_type(), seed_of("again"))
     while isinstance(table.phase, Phase):
         play_gate(table)

@@ -1,4 +1,4 @@
-"""The page as a screen reader has it: the browser's own accessibility tree, and nothing else."""
+"""The page as a screen reader reads it: the browser's own accessibility tree, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass
 class Node:
-    """Something with a role and a name."""
+    """An element with a role and a name."""
 
     role: str
     name: str
@@ -46,7 +46,7 @@ class Node:
 
     @property
     def off(self) -> bool:
-        """Whether it is said to be of no use now."""
+        """Whether it is marked as disabled."""
         return bool(self.states.get("disabled"))
 
     @property
@@ -56,7 +56,7 @@ class Node:
 
     @property
     def words(self) -> str:
-        """All that is read in it."""
+        """All its text."""
         return " ".join(node.name for node in self.walk() if node.role == "StaticText")
 
 
@@ -102,15 +102,15 @@ class Reader:
         self._call(node, "function() { this.focus(); this.click(); }")
 
     def show(self, node: Node) -> None:
-        """Bring it to the middle of the window."""
+        """Scroll the node to the middle of the window."""
         self._call(node, "function() { this.scrollIntoView({ block: 'center', behavior: 'instant' }); }")
 
     def focus(self, node: Node) -> None:
-        """Bring the focus to it."""
+        """Set the focus to the node."""
         self._call(node, "function() { this.focus(); }")
 
     def write(self, node: Node, text: str) -> None:
-        """Write into it, in place of the present text."""
+        """Replace the text of the node."""
         self._call(node, "function() { this.focus(); this.select(); }")
         if text:
             self.page.keyboard.insert_text(text)

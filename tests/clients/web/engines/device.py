@@ -1,7 +1,7 @@
-"""Other browsers than Chromium, as people use them: opened at an address, read, pressed, typed at, watched.
+"""Other browsers than Chromium, as people use them: a test opens an address, reads, presses, types and watches.
 
-Playwright brings its own engines and cannot drive the system's, so Firefox is driven over WebDriver BiDi,
-WebKit by WebDriver.
+Playwright brings its own engines and cannot drive the system's, so Firefox is driven over WebDriver BiDi, WebKit
+by WebDriver.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Device(ABC):
 
     @abstractmethod
     def run(self, function: str, *args: Any) -> Any:
-        """Run a function of JavaScript in the page; give what it gives, or promises, as JSON."""
+        """Run a function of JavaScript in the page. Return its result, or that of its promise, as JSON."""
 
     @abstractmethod
     def size(self, width: int, height: int) -> None:
@@ -58,7 +58,7 @@ class Device(ABC):
 
     @abstractmethod
     def other(self) -> Device:
-        """Open another window, at nothing."""
+        """Open another window, without an address."""
 
     @abstractmethod
     def close(self) -> None:
@@ -66,10 +66,10 @@ class Device(ABC):
 
     @abstractmethod
     def _act(self, *sources: dict[str, Any]) -> None:
-        """Do what a hand does: WebDriver's sources of actions."""
+        """Perform actions of a hand, with WebDriver's sources of actions."""
 
     def until(self, look: Callable[[], T], what: str) -> T:
-        """Wait until there is something."""
+        """Wait until a condition gives a value."""
         end = time.monotonic() + PATIENCE_SECONDS
         while not (found := look()):
             assert time.monotonic() < end, f"{self.name}: no {what} in: {self.words}"
@@ -77,15 +77,15 @@ class Device(ABC):
         return found
 
     def sees(self, what: str, name: str = "") -> bool:
-        """Return whether a visible thing has a name with this beginning. `what`: a selector."""
+        """Return whether a visible element has a name with this beginning. `what` is a selector."""
         return self.run(f"(...of) => ({FIND})(...of) !== null", what, name) is True
 
     def wait(self, what: str, name: str = "") -> None:
-        """Wait until that is on the screen."""
+        """Wait until the element is on the screen."""
         self.until(lambda: self.sees(what, name), f"{what} {name!r}")
 
     def press(self, what: str, name: str = "", *, hold_ms: int = 0) -> None:
-        """Press something in its middle, once nothing lies over it."""
+        """Press an element in its middle, once nothing covers it."""
 
         def free() -> Any:
             found = self.run(AT, what, name)
@@ -105,7 +105,7 @@ class Device(ABC):
         )
 
     def keys(self, *keys: str) -> None:
-        """Type keys, one after the other; those without a letter have WebDriver's code points."""
+        """Type keys, one after the other. Keys without a letter have WebDriver's code points."""
         strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": strokes})
 

@@ -1,7 +1,7 @@
 """A seat in Firefox and in WebKit, from the code on its card to the end of the game.
 
-Differences of an engine from Chromium are noticed. By day one game in each installed engine, on a phone. At
-night each game in each, on a phone, a tablet and a wide screen.
+Differences of an engine from Chromium are noticed. By day one game is played in each installed engine, on a phone.
+In the nightly run each game is played in each engine, on a phone, a tablet and a wide screen.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Walk:
         self.umpire.rule(Begin())
 
     def ask(self) -> None:
-        """Wait for a question that has no answer yet, and give it time; what is told until then is passed over."""
+        """Wait for a question that has no answer yet, and extend its time. Skip the events until then."""
 
         def asked() -> bool:
             if self.device.sees(".tale button", "Skip"):
@@ -130,7 +130,7 @@ class Walk:
         self.device.until(lambda: self.device.run(READY), "answer that can be sealed")
 
     def seal(self, *, by_keys: bool) -> None:
-        """Seal, by a hold or by pressing Enter twice, until the arbiter has it, or asks for something else."""
+        """Seal, by a hold or by pressing Enter twice, until the arbiter has the answer or asks another question."""
         gate = self._held().gate
         if by_keys:
             self.device.run("() => document.getElementById('question-sealer').focus()")
@@ -158,7 +158,7 @@ class Walk:
     ("game", "size"), [(game, size) for game in SEATS for size in SIZES] if BY_NIGHT else BY_DAY
 )
 def test_a_seat_from_its_code_to_the_end(device: Device, tmp_path: Path, game: str, size: str) -> None:
-    """Half of the phones in the room would open an empty page, seal nothing, or not come back from a tunnel."""
+    """Half of the phones in the room open an empty page, seal nothing, or do not come back from a tunnel."""
     options = "[tables.options]\ntalk = 'public'\ntalk_deals = true\n" if game in TALK else ""
     plan = tmp_path / "plan.toml"
     plan.write_text(
@@ -213,7 +213,9 @@ def _speak(walk: Walk, *, proposes: bool) -> None:
 
 
 def _mishaps(walk: Walk) -> None:
-    """Be paused; lose the gateway; load anew, refuse sockets, open a second window: the seat comes back each time."""
+    """Pause, lose the gateway, load the page again, refuse sockets, and open a second window. The seat comes back
+    each time.
+    """
     device, room = walk.device, walk.room
     walk.umpire.rule(Pause())
     device.until(lambda: "aused" in device.words, "pause")
@@ -237,7 +239,7 @@ def _mishaps(walk: Walk) -> None:
 
 
 def test_a_projector_shows_the_room_and_its_help_can_be_put_away(device: Device, tmp_path: Path) -> None:
-    """The wall would stay dark on a laptop with another browser, or the help would cover it for good."""
+    """The wall stays dark on a laptop with another browser, or the help covers it for good."""
     device.size(*SIZES["wide"])
     with real_room(tmp_path, "escalate", "--start", "umpire", "--seed", "2") as room:
         before = len(device.troubles())

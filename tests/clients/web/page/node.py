@@ -61,7 +61,7 @@ class Node:
 
 @contextmanager
 def running() -> Iterator[Node]:
-    """Run the driver, which speaks the catalogue's words."""
+    """Run the driver, which uses the texts of the catalogue."""
     process = subprocess.Popen(
         [*command(), str(DRIVER)],
         stdin=subprocess.PIPE,

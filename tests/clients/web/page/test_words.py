@@ -1,4 +1,4 @@
-"""Cleaning in the page: what people write is cleaned as the arbiter cleans it."""
+"""Cleaning in the page: text of people is cleaned as the arbiter cleans it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEXTS = some.text(some.characters(exclude_categories=["Cs", "Cn"]), max_size=40)
 
 
 def test_the_page_cleans_a_text_as_the_arbiter_does(node: Node) -> None:
-    """The arbiter would refuse what the page calls finished, and the seat would read that its text is too long."""
+    """The arbiter refuses a text that the page accepts, and the seat reads that its text is too long."""
 
     @settings(max_examples=200)
     @given(TEXTS)

@@ -53,7 +53,7 @@ def room() -> Room:
 
 
 def worn(lines: Iterable[Content]) -> set[tuple[str, str]]:
-    """Return each run of words that names a side, with its ink."""
+    """Return each run of words that names a side, with its colour."""
     return {
         (line.plain[span.start : span.end].strip(), str(span.style))
         for line in lines
@@ -67,7 +67,7 @@ IN_WORDS = {("Hawks", "bold $gold"), ("Doves", "bold $teal")}
 
 
 def check_board(sheet: Sheet) -> None:
-    """See that all elements of a sheet name the sides in their colours and with their signs."""
+    """Check that all elements of a sheet name the sides in their colours and with their signs."""
     drawn = worn(draw_sheet(sheet, 120, scale=Scale.ROOMY))
     assert drawn >= IN_WORDS
     assert {("▲ HAWKS", HAWKS[1]), ("■ DOVES", DOVES[1]), ("▲ Hawks (you)", HAWKS[1]), DOVES} <= drawn
@@ -88,7 +88,7 @@ def test_a_seat_sees_its_own_side_and_the_other_in_their_colours(room: Room) -> 
 
 
 def test_umpires_see_them_on_the_public_board_and_on_the_truth(room: Room) -> None:
-    """The umpire would have to learn by heart which army is whose."""
+    """The umpire must learn by heart which army belongs to whom."""
     umpire = room.people["umpire"]
     check_board(umpire.of(consoles.Room)[0].sheet)
     check_board(umpire.of(Seen)[0].view.sheet)
@@ -96,7 +96,7 @@ def test_umpires_see_them_on_the_public_board_and_on_the_truth(room: Room) -> No
 
 @pytest.mark.parametrize("height", [10, 40])
 def test_the_verdict_wears_the_winners_badge(room: Room, height: int) -> None:
-    """The verdict of a game of Hawks and Doves would be the only grey one."""
+    """The verdict of a game of Hawks and Doves is the only grey one."""
     ended = room.people["1:north:seat"].last(View).ended
     assert ended is not None
     (winner,) = ended.winners
@@ -109,7 +109,7 @@ def test_the_verdict_wears_the_winners_badge(room: Room, height: int) -> None:
 
 
 def test_projectors_and_results_show_them(room: Room) -> None:
-    """The room's results would be in colours for the four games that came with the program."""
+    """The room's results have colours only for the four games that come with the program."""
     projector = room.people["projector"]
     showing = Showing(ONE)
     for news in (UP, *(reply.body for reply in projector.replies)):
@@ -121,7 +121,9 @@ def test_projectors_and_results_show_them(room: Room) -> None:
 
 
 def test_the_debrief_wears_them_in_its_tables_boards_and_pictures(room: Room, tmp_path: Path) -> None:
-    """In the report sides went by the first six inks in turn, red and black alone by their own, and the others without a sign."""
+    """In the report only red and black have their own colour. Other sides take the first six in turn, and have no
+    sign.
+    """
     page = html(next(iter(written(tmp_path, room.journal).values())))
     for side, ink, sign in (("Hawks", "gold", "▲"), ("Doves", "teal", "■")):
         assert f'<b class="{ink}" data-sign="{sign}">{side}</b>' in page

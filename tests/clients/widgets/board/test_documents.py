@@ -33,14 +33,14 @@ def test_a_list_names_each_and_says_how_it_begins() -> None:
 
 @pytest.mark.parametrize("width", [20, 60, 200])
 def test_all_of_a_text_can_be_read(width: int) -> None:
-    """The end of a long paragraph would be cut off, or a line would run out of the screen."""
+    """The end of a long paragraph is cut off, or a line leaves the screen."""
     lines = draw_document(SECRET, width, sides=Sides())
     assert " ".join(line.plain for line in lines).split().count("word") == 1200
     assert max(line.cell_length for line in lines) <= min(width, 96)
 
 
 def test_documents_are_numbered_through_a_sheet() -> None:
-    """Two lists on a sheet would both have a first."""
+    """Two lists on a sheet both have a first document."""
     sheet = Sheet(elements=(LYING, Prose(text="x"), Documents(documents=(ORDER,))))
     assert documents_of(sheet) == (ORDER, SECRET, ORDER)
 

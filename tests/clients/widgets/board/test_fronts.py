@@ -8,7 +8,7 @@ from warcouncil.protocol.table.sheets import Card, Cards, Front, Fronts
 
 
 def test_a_total_in_many_words_leaves_the_cards_half_of_their_side() -> None:
-    """The cards' names would stand a letter a line, hundreds of lines down."""
+    """The cards' names are written one letter a line, over hundreds of lines."""
     cards = Cards(title="", shape="hand", cards=(Card(face="Mountain Division"), Card(face="Air Strike")))
     front = Front(label="Kashmir", left=cards, right=cards, left_total="so many " * 30, right_total="7")
     drawn = draw_fronts(Fronts(left="India", right="Pakistan", fronts=(front,)), 76, sides=NONE, tight=False)

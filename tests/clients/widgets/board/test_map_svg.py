@@ -1,4 +1,6 @@
-"""The picture of a map in a report or a preview: every place and piece is in it, nothing unknown, and no word is markup."""
+"""The picture of a map in a report or a preview: it has every known place and piece, nothing unknown, and no word
+becomes markup.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet is drawn once for each width, height and light in which it is looked at."""
+"""A sheet is drawn once for each width, height and highlight with which it is shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
 
 
 def test_a_frame_that_asks_thrice_has_it_drawn_once(drawn: list[Sheet]) -> None:
-    """A board of long names would take the breath of a small laptop at every step of a telling."""
+    """A board of long names slows a small laptop at every step of a telling."""
     drawing = Drawing()
     drawing.put(SHEET)
     first = drawing.lines(60)

@@ -11,7 +11,7 @@ LONG = "He will not sail before the treasury pays, and the treasury does not pay
 
 
 def test_a_long_value_goes_on_below() -> None:
-    """The end of what an author wrote beside a label could not be read anywhere."""
+    """The end of an author's text beside a label cannot be read anywhere."""
     facts = (
         Fact(label="ships", value="3"),
         Fact(label="the admiral", value=LONG),
@@ -30,7 +30,7 @@ def test_a_long_value_goes_on_below() -> None:
 
 @pytest.mark.parametrize("width", [20, 40, 80, 160])
 def test_a_table_of_long_words_holds_all_of_them(width: int) -> None:
-    """Half a sentence would stand in a cell."""
+    """A cell shows half a sentence."""
     rows = Rows(
         head=("seat", "what is said of it", "ships"), rows=(("Red", LONG, "3"), ("Blue", "nothing", "12"))
     )

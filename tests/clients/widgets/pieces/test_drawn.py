@@ -1,4 +1,4 @@
-"""A page draws only the visible lines, each as it would be drawn among all."""
+"""A page draws only the visible lines, each as in a drawing of all."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def test_of_a_long_story_the_lines_alone_are_drawn_that_are_seen(seen: list[int]) -> None:
-    """A story of thousands took seconds to open, and half of one at every sentence more."""
+    """A story of thousands of lines takes seconds to open, and half of that at every further sentence."""
     app = _Showing()
     async with app.run_test(size=(60, 10)) as pilot:
         page = app.query_one(Page)
@@ -75,7 +75,7 @@ async def test_of_a_long_story_the_lines_alone_are_drawn_that_are_seen(seen: lis
 
 
 async def test_where_one_line_differs_that_line_alone_is_drawn(seen: list[int]) -> None:
-    """A wall of forty tables is drawn anew, line by line, whenever one of its clocks shows another second."""
+    """A wall of forty tables is drawn again, line by line, whenever one of its clocks shows another second."""
     app = _Showing()
     async with app.run_test(size=(60, 10)) as pilot:
         page = app.query_one(Page)

@@ -1,4 +1,4 @@
-"""The input line: a pasted text is in it, and nothing else."""
+"""The input line: it contains a pasted text, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.clients.umpire.console import console
 
 
 async def test_a_text_of_many_lines_is_pasted_whole() -> None:
-    """All but its first line was lost: news written in an editor reached the players as its heading."""
+    """All lines but the first are lost, so players read only the heading of news that was written in an editor."""
     async with console(calm_room(1)) as desk:
         await desk.press("t")
         await desk.write("News from the front:\r\nthe bridge\u202e is down.\n\nHold the ford.")

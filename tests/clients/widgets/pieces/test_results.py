@@ -1,4 +1,4 @@
-"""The results of a room: who won where and how, within the room that there is."""
+"""The results of a room: the winner of each table and how it won, within the available space."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_an_end_with_a_title_is_counted_under_it() -> None:
 
 
 def test_a_mixed_room_counts_each_game_for_itself() -> None:
-    """India's victories would be added to Red's."""
+    """India's victories are added to Red's."""
     mixed = (
         *ROOM,
         over(5, "India", game="Kashmir Crisis"),
@@ -57,7 +57,7 @@ def test_a_mixed_room_counts_each_game_for_itself() -> None:
 
 @pytest.mark.parametrize(("width", "room"), [(76, 4), (76, 12), (40, 6), (156, 48), (20, 3), (76, 1)])
 def test_it_keeps_within_its_place_and_names_what_it_leaves_out(width: int, room: int) -> None:
-    """A long room would push the tally off the screen, or lose tables without a word."""
+    """A long room pushes the tally off the screen, or loses tables without a message."""
     said = _text(tuple(over(number, "Red") for number in range(1, 41)), width, room)
     assert "Red 40" in said
     if 4 < room < 40:

@@ -1,4 +1,4 @@
-"""The telling: what happened, step by step, without lagging behind."""
+"""The telling: the events are shown step by step, without falling behind."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ LONG = StoryLine(heading="turn 1", text="word " * 40)
 
 
 def test_a_long_line_stays_as_long_as_it_takes_to_read() -> None:
-    """Sixty words stand for a second, and no player reads them."""
+    """Sixty words are shown for a second, and no player can read them."""
     telling = Telling((LONG, *lines(2)), 0, room_ms=None)
     assert telling.step_ms == [40 * WORD_MS, STEP_MS, STEP_MS]
     assert [telling.told(ms) for ms in (0, 40 * WORD_MS - 1, 40 * WORD_MS)] == [1, 1, 2]
 
 
 def test_it_is_told_faster_when_time_is_short_or_there_is_much() -> None:
-    """Otherwise a charge would have to be decided before the combat is told."""
+    """A charge must be decided before the combat was shown."""
     assert Telling(lines(3), 0, room_ms=3 * STEP_MS).step_ms == [STEP_MS] * 3
     assert Telling(lines(3), 0, room_ms=2 * STEP_MS).step_ms == [STEP_MS * 2 // 3] * 3
     assert Telling((*lines(2), LONG), 0, room_ms=0).step_ms == [STEP_SHORT_MS] * 2 + [40 * WORD_SHORT_MS]
@@ -61,7 +61,7 @@ def test_a_reader_stops_it_and_goes_on_where_it_stood() -> None:
 
 
 def test_a_key_tells_the_next_line_and_at_the_end_ends() -> None:
-    """Otherwise a quick reader would wait."""
+    """A quick reader must wait."""
     telling = Telling(lines(3), 0, room_ms=None)
     telling.hurry_on(10)
     telling.hurry_on(10)
@@ -71,7 +71,7 @@ def test_a_key_tells_the_next_line_and_at_the_end_ends() -> None:
 
 
 def test_more_news_shows_what_was_waiting_to_be_told_at_once() -> None:
-    """Otherwise the events on the screen would be later and later in a quick game."""
+    """In a quick game the events on the screen fall further and further behind."""
     telling = Telling(lines(9), 0, room_ms=None)
     telling.add(lines(3), 100, room_ms=None)
     assert telling.told(100) == 10
@@ -80,7 +80,7 @@ def test_more_news_shows_what_was_waiting_to_be_told_at_once() -> None:
 
 
 def test_single_lines_never_keep_the_board_away_for_longer() -> None:
-    """Otherwise a game of many small steps would hide its own board for ever."""
+    """A game of many small steps hides its own board for ever."""
     telling = Telling(lines(3), 0, room_ms=None)
     for number in range(20):
         telling.add(lines(1), 1_000 * number, room_ms=None)

@@ -1,1 +1,1 @@
-"""The room of widgets, and what every window remembers."""
+"""Widgets, and the settings that every window remembers."""

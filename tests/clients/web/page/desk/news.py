@@ -75,7 +75,9 @@ def welcomes() -> tuple[Welcome, ...]:
 
 
 class Dealer:
-    """Makes what happens at a desk. `asked`: what the desk asked for and has no answer to, as far as it is remembered here."""
+    """Makes random events at a desk. `asked` contains the open requests of the desk, as far as the dealer
+    remembers them.
+    """
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -289,7 +291,7 @@ class Dealer:
     # --- what a person does -------------------------------------------------------------------------------------
 
     def deed(self, desk: Desk) -> tuple[str, list[Any], dict[str, Any]]:
-        """Choose what is done at the desk: what it is called, and with what."""
+        """Choose an action at the desk. Return its name and its arguments."""
         dice = self.dice
         kind = dice.choices(
             [
@@ -342,6 +344,6 @@ class Dealer:
         return suggested
 
     def note(self, request: Any) -> None:
-        """Remember what was asked for."""
+        """Remember a request."""
         if isinstance(request, Declare | Call | Claim | HandOver | Propose | Respond | Say | Write):
             self.asked.append(request)

@@ -26,7 +26,7 @@ def seat(name: str = "red.corps.2", *, begun: bool = True) -> list[dict[str, Any
 def test_a_reloaded_page_is_not_briefed_again_and_is_still_ready(
     node: Node, says: list[Any], *, begun: bool
 ) -> None:
-    """A page reloaded in the first question hides it behind the briefing, or the table waits for a ready
+    """A page that is reloaded in the first question hides it behind the briefing, or the table waits for a ready
     seat.
     """
     before, after = node.ask("briefed", [[*seat(begun=begun), "ready"], seat(begun=begun)])

@@ -1,5 +1,5 @@
-"""The page's desk in lockstep with the terminal's: after the same messages and acts both know, say and ask
-for the same. Users would trust a second interface that differs from the first.
+"""The page's desk in lockstep with the terminal's: after the same messages and acts, both have the same state,
+texts and requests. Users would trust a second interface that differs from the first.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def plain(value: Any) -> Any:
 
 
 def sent(news: News) -> dict[str, Any]:
-    """Return a message as the page's desk gets it."""
+    """Return a message as the page's desk receives it."""
     match news:
         case LinkChange(state, text):
             return {"type": "link", "state": state.value, "text": text}
@@ -86,7 +86,7 @@ def sent(news: News) -> dict[str, Any]:
 
 
 def told(desk: Desk, now_ms: int) -> dict[str, Any]:
-    """Return everything that a desk says to its screen."""
+    """Return all texts of a desk for its screen."""
     view, deeds = desk.view, desk.deeds
     words = answer_words(view.form, desk.in_hand) if view and view.form and desk.in_hand else ""
     return {
@@ -139,7 +139,7 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
 def announced(
     desk: Desk, now_ms: int, announcer: Announcer, clock: ClockAnnouncer, doors: DoorAnnouncer
 ) -> list[list[Any]]:
-    """Return what a screen reader says at a step, each with whether it is urgent."""
+    """Return the texts of a screen reader at a step, each with whether it is urgent."""
     found = [*clock.due(desk, now_ms), *doors.due(desk, now_ms), *announcer.news()]
     return [[each.text, each.urgent] for each in found if not (each.own or each.old)]
 
@@ -171,7 +171,7 @@ def played(seed: int, length: int) -> tuple[list[list[Any]], list[dict[str, Any]
 
 
 def done(desk: Desk, name: str, args: list[Any], named: dict[str, Any], now_ms: int) -> Any:
-    """Do something at a desk."""
+    """Do an action at a desk."""
     match name:
         case "in_hand" | "is_told":
             return setattr(desk, name, args[0])
@@ -236,7 +236,7 @@ def same(theirs: Any, ours: Any) -> bool:
 
 
 def test_the_random_desks_reach_every_state(node: Node) -> None:
-    """The lockstep would be of two desks at which nothing happens: nothing sealed, late, refused, frozen or said."""
+    """The lockstep compares two desks at which nothing happens: nothing is sealed, late, refused, frozen or said."""
     seen: set[str] = set()
     for seed in range(32):
         for each in played(seed, 70)[1]:

@@ -81,7 +81,7 @@ def sent(step: list[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("seed", range(games(12, 300)))
 def test_it_keeps_the_law_of_the_link_as_the_terminal_does(node: Node, seed: int) -> None:
-    """Something that a phone asked would get lost over a break, be sent under another id, or be sent for a question that is closed."""
+    """A request of a phone is lost in a break, is sent under another id, or is sent for a question that is closed."""
     steps = steps_of(Random(seed), 120)
     asked = RequestsInFlight(4.0)
     expected = [done(asked, step) for step in steps]
@@ -92,6 +92,6 @@ def test_it_keeps_the_law_of_the_link_as_the_terminal_does(node: Node, seed: int
 
 
 def test_a_sign_of_life_has_no_id(node: Node) -> None:
-    """A beat would wait for an answer and be sent again and again, in the place of what people want."""
+    """A beat waits for an answer and is sent again and again, in place of real requests."""
     beat = Beat().model_dump(mode="json")
     assert node.ask("asked", 4000, [["add", beat], ["next", 1], ["next", 9000]]) == [True, beat, None]

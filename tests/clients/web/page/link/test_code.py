@@ -22,7 +22,7 @@ def known(text: str) -> dict[str, str] | None:
 
 
 def test_it_reads_what_the_terminal_reads(node: Node) -> None:
-    """A card that opens a seat on a laptop would be no card on a phone, or the other way round."""
+    """A card that opens a seat on a laptop opens none on a phone, or the other way round."""
     dice, good = Random(3), 0
     for _ in range(600):
         text = "".join(
@@ -41,7 +41,7 @@ def test_where_the_plate_is_known_the_secret_is_enough(node: Node, text: str) ->
 
 @pytest.mark.parametrize("text", ["", "q4mnp2x", "q4mnp2xtt", "7K4-Q4MN-P2XT", "Q4MN-P2XÉ"])
 def test_another_cards_code_is_none(node: Node, text: str) -> None:
-    """A guess would be spent at the door on what can be no code of this seat."""
+    """A guess at the door is wasted on a code that cannot belong to this seat."""
     assert node.ask("code", text, "7K3") is None
 
 

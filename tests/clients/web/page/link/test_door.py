@@ -20,7 +20,7 @@ BUSY = {"turned": {"why": "busy", "text": "Many are joining."}}
 
 
 class Doorway:
-    """A gateway and the door behind it, who hold a code."""
+    """A gateway and the door behind it, which hold a code."""
 
     def __init__(self, node: Node, code: str = CODE) -> None:
         self._node = node
@@ -49,7 +49,9 @@ class Doorway:
 
 
 def both(node: Node, doorway: Doorway, **admit: Any) -> dict[str, Any]:
-    """Go through all four steps; the page draws the same number each time, so that the door's proof can be made beforehand."""
+    """Go through all four steps. The page draws the same number each time, so that the door's proof can be made
+    beforehand.
+    """
     came: dict[str, Any] = node.ask("joinWith", CODE, doorway.reveal, "7")
     doorway_answer = doorway.admit(came, **admit)
     whole: dict[str, Any] = node.ask("joinWith", CODE, doorway.reveal, "7", doorway_answer)
@@ -85,14 +87,14 @@ def test_a_door_that_cannot_prove_the_code_is_not_believed(node: Node, admit: di
 
 
 def test_a_door_with_another_code_is_not_believed(node: Node) -> None:
-    """As above: it does not know the code, and whatever it says proves nothing."""
+    """A door that does not know the code is believed, although its proof is wrong."""
     came = both(node, Doorway(node, "7K3-Q4MN-P2XV"))
     assert came["fault"] == say("door.not_your_arbiter")
     assert len(came["asked"]) == 2
 
 
 def test_a_page_that_waited_too_long_knocks_again(node: Node) -> None:
-    """A player is told that they have joined, and is at the door again as soon as the line is opened."""
+    """A player reads that they have joined, and is at the door again when the connection is opened."""
     doorway = Doorway(node)
     admit = doorway.admit(node.ask("joinWith", CODE, doorway.reveal, "7"))
     driven = {"turned": {"why": "driven", "text": "Taken."}}
@@ -106,7 +108,7 @@ def test_a_page_that_waited_too_long_knocks_again(node: Node) -> None:
     [{}, None, [], "x", {"visit": "ab"}, {"visit": 1, "key": 2, "reveal": {"element": 3, "server_key": 4}}],
 )
 def test_an_unknown_answer_of_a_door_is_called_strange(node: Node, answer: Any) -> None:
-    """A person would wait before a screen that has stumbled, and be told nothing."""
+    """A person waits before a screen that has failed, without a message."""
     assert node.ask("join", CODE, "7", [answer])["fault"] == say("door.strange")
 
 
@@ -121,7 +123,7 @@ def test_a_refused_person_reads_the_reason_cleaned(node: Node) -> None:
 
 
 def test_in_a_rush_it_is_tried_again_for_a_while_and_said_why(node: Node) -> None:
-    """Of thirty who join at once some would be turned away for good, or wait before a screen that says nothing, or for ever."""
+    """Of thirty who join at once some are refused for good, or wait for ever, or see a screen without a message."""
     came = node.ask("join", CODE, "7", [BUSY, BUSY, {"turned": {"why": "driven", "text": "Taken."}}])
     assert came["fault"] == "Taken."
     assert came["told"] == [say("door.many_joining")] * 2

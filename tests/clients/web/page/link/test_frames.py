@@ -31,7 +31,7 @@ def test_every_request_is_a_frame_of_one_size_that_the_arbiter_reads(node: Node)
 
 
 def test_a_message_that_does_not_fit_is_no_frame(node: Node) -> None:
-    """It would be cut off, and refused by the arbiter without a word that helps."""
+    """The message is cut off, and the arbiter refuses it without a helpful reason."""
     body = CALL.model_dump(mode="json") | {"text": "ü" * 1500}
     assert node.ask("encode", body, "") is None
 
@@ -50,5 +50,5 @@ def test_a_message_that_does_not_fit_is_no_frame(node: Node) -> None:
     ],
 )
 def test_a_frame_without_a_message_is_dropped(node: Node, text: str) -> None:
-    """One frame of noise would stop a phone's link for the rest of the exercise."""
+    """One random frame stops a phone's link for the rest of the exercise."""
     assert node.ask("decode", text) is None

@@ -37,12 +37,12 @@ def call(number: int) -> PLAIN:
 
 
 def types(step: PLAIN) -> list[str]:
-    """Name what left at a step."""
+    """Return the names of the requests that were sent at a step."""
     return [frame["body"]["type"] for _, _, frame in step["sent"]]
 
 
 def news(steps: list[PLAIN]) -> list[str]:
-    """Name all that was news."""
+    """Return the names of all news."""
     return [
         each["type"] + (f" {each['state']}" if each["type"] == "link" else "")
         for step in steps
@@ -68,7 +68,7 @@ def test_one_frame_of_one_size_leaves_at_every_beat_whatever_there_is_to_say(nod
 
 
 def test_a_request_is_sent_again_under_its_id_until_it_is_answered(node: Node) -> None:
-    """An answer would be lost with a frame, or sealed twice."""
+    """An answer is lost with a frame, or is sealed twice."""
     steps = node.ask(
         "line",
         [
@@ -126,7 +126,7 @@ def test_a_page_that_became_a_watcher_sends_no_draft(node: Node) -> None:
 
 
 def test_after_a_gap_nothing_is_believed_until_a_whole_view_comes(node: Node) -> None:
-    """A phone that missed a frame would show a line of talk, and not the turn before it."""
+    """A phone that missed a frame shows a line of talk, but not the turn before it."""
     spoken = {"type": "spoken", "channel": "red", "n": 1, "seat": "red.army", "title": "x", "text": "x"}
     steps = node.ask(
         "line", [*UP, told(spoken, 4), ["pass", 500], told(spoken, 5), told(WHOLE, 6), told(spoken, 7)]
@@ -143,7 +143,7 @@ def test_an_answer_comes_through_a_gap_and_once(node: Node) -> None:
 
 
 def test_a_draft_of_which_nothing_was_heard_is_not_kept_for_ever(node: Node) -> None:
-    """Every old draft would be sent after a break, one a beat, before what counts."""
+    """Every old draft is sent after a break, one at each beat, before the important requests."""
     drafts = [["send", {"type": "draft", "gate": 1, "answer": {"a": str(number)}}] for number in range(5)]
     steps = node.ask("line", [*UP, *drafts, *alive(1000)])
     sent = [
@@ -153,7 +153,7 @@ def test_a_draft_of_which_nothing_was_heard_is_not_kept_for_ever(node: Node) -> 
 
 
 def test_silence_is_noticed_and_a_new_connection_made(node: Node) -> None:
-    """A network that swallows frames without closing would leave a phone with a clock that runs and a seat that is lost."""
+    """A network that drops frames without closing leaves a phone with a running clock and a lost seat."""
     steps = node.ask("line", [*UP, ["pass", 2500], ["pass", 500], ["pass", 1000]])
     assert [step["opened"] for step in steps] == [1, 0, 0, 0, 0, 1, 0]
     assert steps[-1]["open"] == 1
@@ -161,7 +161,7 @@ def test_silence_is_noticed_and_a_new_connection_made(node: Node) -> None:
 
 
 def test_it_seeks_soon_at_first_and_later_each_time_but_never_seldom(node: Node) -> None:
-    """A room of phones would not come back with its arbiter, or would hammer at its door."""
+    """A room of phones does not come back with its arbiter, or knocks at its door too often."""
     lost = [each for _ in range(8) for each in (["ends", "gone"], ["pass", 2000])]
     steps = node.ask("line", [["start"], *lost])
     assert sum(step["opened"] for step in steps) == 9
@@ -170,7 +170,7 @@ def test_it_seeks_soon_at_first_and_later_each_time_but_never_seldom(node: Node)
 
 
 def test_a_seat_that_slept_connects_anew_at_once_and_hears_nothing_of_the_old_connection(node: Node) -> None:
-    """After a phone was unlocked, what had come meanwhile would be believed: a clock from before, a question that is over."""
+    """A phone that was unlocked trusts old messages: a clock from before, or a question that is over."""
     steps = node.ask(
         "line",
         [
@@ -189,7 +189,7 @@ def test_a_seat_that_slept_connects_anew_at_once_and_hears_nothing_of_the_old_co
 
 
 def test_the_end_of_an_old_connection_ends_no_new_one(node: Node) -> None:
-    """A phone that has come back would be thrown out by the late word of the connection that it left."""
+    """A late message of the old connection ends the new connection of a phone."""
     for end in ("gone", "denied"):
         steps = node.ask(
             "line", [*UP, ["call", "afresh"], ["ends", end, 0], ["opens"], WELCOME, ["pass", 400]]
@@ -211,7 +211,7 @@ def test_a_probe_that_is_answered_leaves_the_connection_and_one_that_is_not_make
 
 
 def test_a_seat_that_was_opened_elsewhere_is_not_taken_back(node: Node) -> None:
-    """Two windows of one seat would take it from each other for ever."""
+    """Two windows of one seat take it from each other for ever."""
     fenced = told({"type": "refusal", "id": "", "code": "fenced", "text": "x", "rule": ""}, session="")
     for end in (fenced, ["ends", "many"], ["call", "fence"]):
         steps = node.ask(
@@ -231,7 +231,7 @@ def test_a_key_that_is_unknown_asks_for_the_door(node: Node) -> None:
 
 
 def test_a_farewell_lets_go_and_again_seeks(node: Node) -> None:
-    """When the umpire has ended the exercise every phone would go on knocking; or none could come back when it is resumed."""
+    """When the umpire has ended the exercise every phone keeps knocking, or none can come back after a resume."""
     bye = told({"type": "farewell", "text": ""}, 3)
     steps = node.ask(
         "line", [*UP, ["send", call(1)], bye, ["pass", 9000], ["call", "again"], ["opens"], WELCOME]
@@ -252,7 +252,7 @@ def test_a_host_whose_machine_stops_says_so_and_is_looked_for(node: Node) -> Non
 
 
 def test_another_version_is_said_and_not_tried_again(node: Node) -> None:
-    """A phone with a page of yesterday would try again and again, and say nothing."""
+    """A phone with a page of yesterday tries again and again, without a message."""
     steps = node.ask(
         "line", [*UP, ["come", {"v": 2, "session": "s", "n": 3, "last": 3, "body": {}}], ["pass", 5000]]
     )
@@ -300,7 +300,9 @@ def test_a_welcome_of_an_earlier_epoch_is_none(node: Node) -> None:
 def test_the_epoch_outlives_a_page_that_is_loaded_anew_and_no_other_exercise_is_refused_for_it(
     node: Node,
 ) -> None:
-    """A reload would bring the page back to the arbiter that leads no longer; or the next exercise at that address would never open."""
+    """A reload brings the page back to the arbiter that no longer leads, or the next exercise at that address
+    never opens.
+    """
     again = [["start"], ["opens"], welcomed(7), ["reload"], ["start"], ["opens"]]
     assert news(node.ask("line", [*again, welcomed(6)])[6:]) == []
     assert "welcome" in news(node.ask("line", [*again, welcomed(7)])[6:])

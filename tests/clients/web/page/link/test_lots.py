@@ -30,7 +30,7 @@ HERE = welcome(playing("kartenspiel"), "red.corps.2").model_copy(
 
 
 class Chance:
-    """Chance that is a count."""
+    """Random values that are a count."""
 
     def __init__(self) -> None:
         self.drawn = 0
@@ -61,7 +61,7 @@ class Kept(Receipts):
 
 
 class Table:
-    """The messages to a key whose table makes its chance, true and false."""
+    """The messages to a key whose table makes its chance. Some are true and some are false."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -69,7 +69,7 @@ class Table:
         self.pledge = "4" * 64
 
     def welcome(self) -> Welcome:
-        """Welcome it: mostly here, now and then elsewhere or otherwise."""
+        """Welcome the key: mostly here, now and then elsewhere or with other values."""
         ways: list[dict[str, Any]] = [
             {},
             {"seat": "red.corps.1"},
@@ -81,7 +81,7 @@ class Table:
         return HERE.model_copy(update=changes)
 
     def draw(self, where: Welcome) -> DrawShown:
-        """Show how far the chance is made."""
+        """Show the progress of the chance."""
         dice = self.dice
         mine = self.pledge if dice.random() < 0.85 else "3" * 64
         pledges = (OTHERS[0], mine, *OTHERS[1:][: dice.choice([1, 1, 1, 0])])
@@ -93,7 +93,7 @@ class Table:
         return DrawShown(pledges=pledges, seed=seed, signature=key.sign(said).signature.hex())
 
     def answer(self, where: Welcome) -> Reply:
-        """Answer what was asked."""
+        """Answer the request."""
         dice = self.dice
         request = dice.choice(self.asked[-2:]) if self.asked else None
         name = request.id if request is not None and dice.random() < 0.9 else MessageId("f" * 32)
@@ -150,7 +150,7 @@ def test_it_pledges_keeps_and_opens_what_the_terminals_does(node: Node, seed: in
 
 
 def test_the_random_links_reach_every_case(node: Node) -> None:
-    """Nothing would ever be opened, shouted or kept in the lockstep, and it would hold."""
+    """The lockstep passes because no random link ever opens a number, raises an alarm or stores a lot."""
     gave = [each["gave"] for seed in range(10) for each in played(seed, 40)[1] if each["gave"]]
     assert {first["type"] for first, _ in gave if isinstance(first, dict)} == {"pledge", "open_lot"}
     assert len({shout["text"] for _, shout in gave if shout}) >= 3

@@ -21,7 +21,7 @@ PART = WHOLE.model_copy(update={"whole": False})
 @pytest.mark.parametrize("seed", range(games(6, 100)))
 @pytest.mark.parametrize("seated", [True, False])
 def test_the_same_numbers_are_taken(node: Node, seed: int, *, seated: bool) -> None:
-    """A phone would show a turn twice, or one that another has overtaken, or wait for ever after one lost frame."""
+    """A phone shows a turn twice, or an outdated one, or waits for ever after one lost frame."""
     dice, order = Random(seed), ReplyOrder()
     order.seated = seated
     steps: list[object] = []

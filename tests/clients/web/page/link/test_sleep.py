@@ -6,7 +6,7 @@ from tests.clients.web.page.node import Node
 
 
 def test_a_page_that_works_has_not_slept(node: Node) -> None:
-    """Every phone would connect anew at each view that takes it a moment to draw, and the whole room at the same one."""
+    """Every phone reconnects at each view that is slow to draw, and the complete room does so at the same one."""
     assert node.ask("sleeps", [[500, 500], [1000, 1000], [3500, 3500], [3500, 3500]]) == [False] * 4
 
 
@@ -17,5 +17,5 @@ def test_either_clock_tells_of_a_sleep_and_each_is_told_once(node: Node) -> None
 
 
 def test_a_clock_that_is_set_back_is_no_sleep(node: Node) -> None:
-    """A phone that asks the network for the time of day would lose its link by it."""
+    """A phone that corrects its time of day loses its link."""
     assert node.ask("sleeps", [[500, -3_600_000], [1000, -3_599_500]]) == [False, False]

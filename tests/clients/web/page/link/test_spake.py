@@ -45,7 +45,7 @@ def mixed(element: str) -> str:
 
 
 def test_it_says_what_the_transcript_says(node: Node) -> None:
-    """A phone could not sit down: its numbers are others than the door's."""
+    """A phone cannot join, because its numbers differ from the door's."""
     a, b = elements()
     came = node.ask("spake", told("password"), told("x (of A)"), b)
     assert came == {"element": a, "shared": told("shared secret")}
@@ -84,7 +84,7 @@ def test_it_shares_a_secret_with_the_door_and_only_with_the_same_code(node: Node
 
 
 def test_each_exchange_draws_its_own_number(node: Node) -> None:
-    """A listener who saw one exchange would know the next."""
+    """A listener who saw one exchange knows the number of the next."""
     sent = {node.ask("spake", "7K3-Q4MN-P2XT", None, None)["element"] for _ in range(5)}
     assert len(sent) == 5
 
@@ -102,7 +102,7 @@ def test_bytes_that_are_no_element_are_refused(node: Node, element: str) -> None
 
 
 def test_its_own_element_is_refused(node: Node) -> None:
-    """A mirror would be taken for the arbiter."""
+    """A client is accepted as the arbiter when it returns our own element."""
     code = parse_code("7K3-Q4MN-P2XT")
     side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id("7K3"), idB=proofs.ARBITER_ID)
     side.start()
@@ -111,7 +111,7 @@ def test_its_own_element_is_refused(node: Node) -> None:
 
 
 def test_proofs_are_equal_only_all_through(node: Node) -> None:
-    """A proof with one wrong digit, or none at all, would pass for the arbiter's."""
+    """A proof with one wrong digit, or none at all, passes for the arbiter's."""
     one = sha256(b"x").hexdigest()
     assert node.ask("equalProofs", one, one)
     for other in ("", one[:-1], one + "0", one[:-1] + ("0" if one[-1] != "0" else "1"), "0" * 64):
