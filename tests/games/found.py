@@ -125,7 +125,7 @@ class Played:
 
 
 def start(game: AnyGame, settings: Settings, seed: bytes) -> Playing | None:
-    """Start a game, or give None when it refuses the settings as contradictory."""
+    """Start a game. Return None if it refuses the settings as contradictory."""
     try:
         return Playing(game, game.options_type.model_validate(settings), seed)
     except (BadOption, ValidationError):
@@ -133,7 +133,7 @@ def start(game: AnyGame, settings: Settings, seed: bytes) -> Playing | None:
 
 
 def play(game: AnyGame, settings: Settings, seed: bytes, gates_max: int) -> Played | None:
-    """Play a game at random, up to a number of gates; None when it refuses the settings."""
+    """Play a game at random, up to a number of gates. Return None if it refuses the settings."""
     playing = start(game, settings, seed)
     if playing is None:
         return None

@@ -1,1 +1,1 @@
-"""Tests of what is said, and of how it is kept."""
+"""Tests of the texts, and of their storage."""

@@ -1,6 +1,6 @@
-"""A made-up language: English with accents on every letter, longer by two fifths, each message between
-brackets. This module has no tests. Text on a screen without accents does not come from the catalogue. A
-bracket without its partner was cut off.
+"""An invented language: English with accents on every letter, longer by two fifths, each message between brackets.
+This module has no tests. Text on a screen without accents does not come from the catalogue. A bracket without its
+partner was cut off.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGER = 1.4
 
 
 def made_up(text: str) -> str:
-    """Return a message in the made-up language."""
+    """Return a message in the invented language."""
     parts, at = [], 0
     for kept in _AS_IT_IS.finditer(text):
         parts += [text[at : kept.start()].translate(_ACCENTS), kept[0]]

@@ -1,4 +1,4 @@
-"""A language is a folder of messages: each can be said, and the page gets them all."""
+"""A language is a folder of messages. Each can be written with its fields, and the page gets them all."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
 
 
 def test_english_is_among_the_languages() -> None:
-    """The tests below would try nothing."""
+    """The tests below test no language."""
     assert ENGLISH in LANGUAGES
     assert len(messages(ENGLISH)) > 15
 
 
 @pytest.mark.parametrize("folder", LANGUAGES, ids=lambda path: path.name)
 def test_a_language_has_every_message_with_its_fields(folder: Path) -> None:
-    """A seat would fall over in that language alone, in the middle of an exercise."""
+    """A seat crashes in that language alone, in the middle of an exercise."""
     own, model = messages(folder), messages(ENGLISH)
     assert (sorted(model.keys() - own.keys()), sorted(own.keys() - model.keys())) == ([], []), "lacks, adds"
     assert {key: fields_of(own[key]) for key in own if fields_of(own[key]) != fields_of(model[key])} == {}
@@ -39,7 +39,7 @@ def test_a_language_has_every_message_with_its_fields(folder: Path) -> None:
 
 @pytest.mark.parametrize("folder", LANGUAGES, ids=lambda path: path.name)
 def test_every_message_can_be_filled_in(folder: Path) -> None:
-    """A brace too many would be read by players, or stop the screen that says it."""
+    """Players read a brace that is too many, or it stops the screen."""
     for key, message in messages(folder).items():
         assert re.fullmatch(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*", key)
         assert isinstance(message, str) or "other" in message.keys() & CATEGORIES == message.keys(), key
@@ -51,7 +51,7 @@ def test_every_message_can_be_filled_in(folder: Path) -> None:
 
 
 def test_the_form_follows_the_number() -> None:
-    """ "1 seats" would be read, and a language with three forms could not be added."""
+    """ "1 seats" is shown, or a language with three forms cannot be added."""
     counted = {"one": "{n} seat", "other": "{n} seats"}
     assert [form("en", counted, n) for n in (0, 1, 2, -1)] == [
         "{n} seats",
@@ -84,7 +84,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, fault: bytes) -> No
 
 
 def test_the_page_gets_the_same_messages() -> None:
-    """The page would say something else than the window beside it."""
+    """The page shows another text than the window beside it."""
     whole = json.loads(catalogue_json())
     known = {key: text for folder in WHOLE_ENGLISH for key, text in messages(folder).items()}
     left_out = {key for key in known if key.partition(".")[0] in TERMINAL_ONLY}

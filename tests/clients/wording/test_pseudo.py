@@ -1,6 +1,6 @@
 """A language can be added without a change to a screen.
 
-A seat in a made-up one says nothing in English, and cuts nothing off.
+A seat in an invented language shows no English, and cuts nothing off.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ READ = frozenset(
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """Speak the made-up language for a while."""
+    """Use the invented language until the block ends."""
     made = write(tmp_path / "pseudo")
     speak(made)
     yield made
@@ -98,7 +98,7 @@ async def screen_of(scene: Scene, *keys: str) -> str:
 
 
 def words_heard(scene: Scene) -> set[str]:
-    """Return every word that came over the wire to be read, and the typed text."""
+    """Return every word of the received texts, and the typed text."""
     heard = [text for each in (*scene.news, *scene.then) for text in texts_of(each)]
     typed = "".join(key if len(key) == 1 else " " for key in scene.keys)
     return {word.lower() for word in re.findall(r"[A-Za-z]+", " ".join((*heard, typed)))}
@@ -127,7 +127,7 @@ def texts_of(news: object, name: str = "") -> Iterator[str]:
 
 
 def english(screen: str, heard: set[str]) -> list[str]:
-    """Return the words of a screen that are neither in the made-up language, nor received, nor names of keys.
+    """Return the words of a screen that are neither in the invented language, nor received, nor names of keys.
 
     A cut word is recognised by its beginning.
     """
@@ -158,7 +158,7 @@ TRIED = (
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", TRIED)
 async def test_a_seat_speaks_another_language(name: str, folder: Path) -> None:
-    """A translator would have done all that there is, and players would still read English in the middle of it."""
+    """A translator has translated everything, but players still read English in some places."""
     scene = SCENES[name]()
     screen = await screen_of(scene)
     assert screen.count(OPEN) > 3
@@ -169,7 +169,7 @@ async def test_a_seat_speaks_another_language(name: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("key", BOXES if profile.BY_NIGHT else BOXES[:3])
 async def test_windows_over_the_table_are_translated_too(key: str, folder: Path) -> None:
-    """The help would be in English, for those who need it most."""
+    """The help is in English, for those who need it most."""
     scene = SCENES["declaring"]()
     screen = await screen_of(scene, key)
     assert english(screen, words_heard(scene)) == [], screen
@@ -177,7 +177,7 @@ async def test_windows_over_the_table_are_translated_too(key: str, folder: Path)
 
 
 async def test_a_projector_speaks_it_too(folder: Path) -> None:
-    """A whole room would read the one screen in English."""
+    """A complete room reads the one screen in English."""
     tables = calm(3)
     async with screen(tables, first=2, size=SIZE) as shown:
         for key in ((), ("r",), ("question_mark",)):
@@ -234,7 +234,7 @@ async def test_a_replay_speaks_it_too(folder: Path) -> None:
 
 
 def test_the_language_is_another_and_longer(folder: Path) -> None:
-    """The tests above would try English."""
+    """The tests above test English."""
     assert say("clock.over") == made_up(say_english("clock.over")) != say_english("clock.over")
     assert made_up("F8 takes {who} by `warcouncil join`.").startswith(
         f"{OPEN}F8 ťáķéś {{who}} ƀý `warcouncil join`."
@@ -251,7 +251,7 @@ def say_english(key: str) -> str:
 
 
 def test_the_page_takes_the_same_language(folder: Path) -> None:
-    """It would have to be translated twice."""
+    """The page must be translated a second time."""
     page, own = json.loads(catalogue_json(folder)), page_messages(*WHOLE_ENGLISH)
     assert page["language"] == "en-XA"
     assert page["messages"].keys() == own.keys()
@@ -259,6 +259,6 @@ def test_the_page_takes_the_same_language(folder: Path) -> None:
 
 
 def test_english_and_what_is_cut_are_found() -> None:
-    """The tests above could not fail."""
+    """The tests above cannot fail."""
     assert english(f"{OPEN}Ťíḿé{SHUT} is up, Red", {"red"}) == ["is", "up"]
     assert cut(f"{OPEN}Ťíḿé {OPEN}íś{SHUT} ú…") == 1

@@ -1,4 +1,4 @@
-"""A message is said with its fields filled in, in the present language."""
+"""A message is written with its fields filled in, in the present language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.clients.wording.saying import said, say, speak, woven
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[None]:
-    """Speak another language for a while."""
+    """Use another language until the block ends."""
     (tmp_path / "language.toml").write_text('tag = "en-XA"\n', "utf-8")
     (tmp_path / "talk.toml").write_text(
         'from = "{who} said {what}"\n[seats]\none = "{n} seat of {who}"\nother = "{n} seats of {who}"\n',
@@ -33,7 +33,7 @@ def test_fields_are_filled_in_as_they_are() -> None:
 
 @pytest.mark.parametrize("end", [".", "!", "?", "…"])
 def test_a_sentence_ends_once(end: str) -> None:
-    """After an umpire's whole sentence two full stops appear, on every screen and page."""
+    """After an umpire's complete sentence two full stops appear, on every screen and page."""
     assert say("verdict.reason", reason=f"Time is up{end}") == f"Time is up{end}"
     assert say("verdict.your_table", reason=f"Time is up{end}", who="Red won.") == (
         f"Your table: Time is up{end} Red won."
@@ -43,7 +43,7 @@ def test_a_sentence_ends_once(end: str) -> None:
 
 @pytest.mark.usefixtures("other")
 def test_a_message_in_pieces_keeps_what_it_is_given() -> None:
-    """A name could not be drawn in its side's ink inside a sentence."""
+    """A name inside a sentence cannot have the colour of its side."""
     red = object()
     assert woven("talk.from", who=red, what="no") == [red, " said ", "no"]
     assert woven("talk.seats", n=2, who="Red") == [2, " seats of ", "Red"]
@@ -51,7 +51,7 @@ def test_a_message_in_pieces_keeps_what_it_is_given() -> None:
 
 @pytest.mark.usefixtures("other")
 def test_a_missing_value_of_a_sentence_raises_an_error() -> None:
-    """A sentence with a hole in it would reach a player."""
+    """A player reads a sentence with a missing word."""
     with pytest.raises(KeyError):
         say("talk.from", who="Red")
     with pytest.raises(KeyError):

@@ -1,4 +1,6 @@
-"""The page says and cleans as the other clients do: `words.js` is tried beside the Python that it follows."""
+"""The page writes and cleans texts as the other clients do: `words.js` is compared with the Python code that it
+follows.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ LINES = ["a\r\n\r\n\r\nb\rc", "\n\n a \n\n", "x\n" * 60, "y" * 1300, "\u202e\n\u
 
 
 def run(code: str, given: object) -> list[object]:
-    """Run code beside the script, and give what it gives."""
+    """Run code beside the script, and return its result."""
     code = f"""
 import * as words from {json.dumps(SCRIPT.as_uri())};
 let text = ""; for await (const part of process.stdin) text += part;
@@ -58,7 +60,7 @@ process.stdout.write(JSON.stringify(await ({code})(given, words)));
 
 
 def test_text_is_cleaned_alike() -> None:
-    """A name would be drawn otherwise in the browser, or a mark that hides words come through there."""
+    """A name is drawn differently in the browser, or a control character that hides text passes there."""
     singles = [
         f"a{chr(point)}b" for point in (*range(0x3100), *range(0xFE00, 0x10000), *range(0x1F000, 0x1F700))
     ]
@@ -74,7 +76,7 @@ def test_text_is_cleaned_alike() -> None:
 
 
 def test_a_sentence_is_said_alike() -> None:
-    """The page would read “{gate}”, or “1 seats”."""
+    """The page shows “{gate}”, or “1 seats”."""
     catalogue = json.loads(catalogue_json())
     catalogue["messages"]["talk.seats"] = {"one": "{n} seat of {who}", "other": "{n} seats of {who}"}
     found = run(

@@ -36,7 +36,7 @@ def uses() -> tuple[Use, ...]:
 
 
 def test_every_key_that_is_said_is_there_with_its_fields() -> None:
-    """A screen would fall over, or read “{who} has sealed”."""
+    """A screen crashes, or shows “{who} has sealed”."""
     assert faults(uses(), messages(ENGLISH)) == []
 
 
@@ -48,14 +48,14 @@ def test_every_key_that_is_there_is_said() -> None:
 
 
 def test_no_page_says_what_it_is_not_sent() -> None:
-    """A player on a phone meets a page that cannot draw a sentence."""
+    """A player on a phone has a page that cannot show a sentence."""
     by_page = [use for use in uses() if use.file.startswith("clients/web/")]
     assert by_page
     assert [use for use in by_page if use.key.partition(".")[0] in TERMINAL_ONLY] == []
 
 
 def test_no_two_keys_bear_one_message_without_need() -> None:
-    """One of the two would be mended and the other not, and two screens would name one thing by two words."""
+    """One of the two is corrected and the other not, so two screens name one thing by two words."""
     bearing: dict[str, list[str]] = defaultdict(list)
     for key, message in messages(ENGLISH).items():
         bearing[str(message)].append(key)
@@ -89,7 +89,7 @@ IMPORT = "from warcouncil.clients.wording.saying import say\n"
     ],
 )
 def test_a_false_use_in_python_is_found(text: str, wrong: str) -> None:
-    """The tests above could not fail."""
+    """The tests above cannot fail."""
     found = faults(tuple(in_python("a.py", IMPORT + text, {"talk"})), KNOWN)
     assert [wrong in one for one in found] == [True] * bool(wrong)
 
@@ -105,7 +105,7 @@ def test_a_false_use_in_python_is_found(text: str, wrong: str) -> None:
     ],
 )
 def test_a_false_use_in_a_template_is_found(text: str, wrong: str) -> None:
-    """If this fails, a report or a card stops in the middle, and no test says so."""
+    """If this fails, a report or a card stops in the middle, and no test notices it."""
     found = faults(tuple(in_template("a.j2", text)), KNOWN)
     assert [wrong in one for one in found] == [True] * bool(wrong)
 
@@ -132,6 +132,6 @@ def test_a_false_use_in_a_template_is_found(text: str, wrong: str) -> None:
     ],
 )
 def test_a_false_use_in_a_script_is_found(text: str, wrong: str) -> None:
-    """The tests above could not fail for the page."""
+    """The tests above cannot fail for the page."""
     found = faults(tuple(in_script("a.js", text, {"talk"})), KNOWN)
     assert [wrong in one for one in found] == [True] * bool(wrong)

@@ -31,9 +31,10 @@ CALL = re.compile(r"(?<![\w.$])(?:say|woven)\(")
 
 @dataclass(frozen=True)
 class Use:
-    """A place where something is said.
+    """A place where a text is used.
 
-    `key` "": it comes out of a table; with a * at its end: any that begins so. `fields` None: a key in a table.
+    `key` "": it comes from a table. A `*` at its end means any key with this beginning. `fields` None: a key in a
+    table.
     """
 
     file: str

@@ -1,4 +1,4 @@
-"""Builds tables of Escalate! from the few values that matter, and drives them as an arbiter would."""
+"""Builds tables of Escalate! from the few values that matter, and plays them as an arbiter does."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def offered(state: EscalateState, seat: SeatId) -> tuple[str, ...]:
 
 
 def declare(state: EscalateState, **answers: str | Answer) -> tuple[EscalateState, tuple[Event, ...]]:
-    """Answer the open gate, each seat with an act or a whole answer, and close it; the others stay silent."""
+    """Answer the open gate, each seat with an act or a complete answer, and close it. The others stay silent."""
     read: dict[SeatId, Act | None] = {}
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)

@@ -39,7 +39,7 @@ def wins(**options: object) -> int:
 
 
 def finish(playing: Playing, bots: dict[SeatId, Bot]) -> Finish:
-    """Play a game to its end, each bot seeing its own sheet and form and nothing else."""
+    """Play a game to its end. Each bot sees its own sheet and form and nothing else."""
     for phase in playing.gates():
         assert playing.gate < GATES_MAX
         for seat in phase.asked:
@@ -52,7 +52,7 @@ def finish(playing: Playing, bots: dict[SeatId, Bot]) -> Finish:
 
 @pytest.mark.night(keep=0)
 def test_at_four_seats_it_wins_far_more_than_its_share() -> None:
-    """One seat in four would win a quarter of the games by chance; a sensible player must win two in five at least."""
+    """The sensible player wins less than two games in five. By chance one seat in four wins a quarter."""
     assert wins(players=4) >= 0.4 * GAMES
 
 
@@ -78,7 +78,7 @@ def test_at_two_seats_with_nukes_it_wins_as_often_as_skill_allows() -> None:
     ],
 )
 def test_it_plays_every_option(options: dict[str, object]) -> None:
-    """A bot that fails at a question it has not met, or passes for ever, would stop a table."""
+    """A bot that fails at a new question, or passes for ever, stops a table."""
     settings = EscalateOptions.model_validate(options)
     for number in range(games(2, 10)):
         playing = Playing(GAME, settings, seed_of(f"options {number}"))
@@ -91,7 +91,7 @@ def test_it_plays_every_option(options: dict[str, object]) -> None:
 
 
 def test_it_plays_nothing_out_of_turn_against_an_incident_that_it_holds() -> None:
-    """A bot that may act at any time must not spend its cards on what it is winning already."""
+    """A bot that may act at any time spends its cards on an Incident that it is already winning."""
     state, _ = play(table({NORTH: "QS KS AS 8S", SOUTH: "KD"}, turn=NORTH, any_time=True), "lead:QS")
     bot = bot_for("escalate")(NORTH, "north", Dice(seed_of("own")))
     assert bot.play(GAME.sheet(state, NORTH), GAME.form(state, NORTH)) == {"act": "hold"}
@@ -123,7 +123,9 @@ def answer(state: EscalateState, seat: SeatId) -> Answer:
     ],
 )
 def test_it_leads_what_the_rest_of_its_hand_can_defend(hand: str, led: str) -> None:
-    """A bot that leads a King without a Soldier gives three points away; of equals the dearest is worth most."""
+    """A bot that leads a King without a Soldier gives three points away. Of equal Incidents it must lead the
+    dearest.
+    """
     assert answer(table({NORTH: "", SOUTH: hand}), SOUTH) == {"act": f"lead:{led}"}
 
 
@@ -144,7 +146,7 @@ def test_it_leads_what_the_rest_of_its_hand_can_defend(hand: str, led: str) -> N
     ],
 )
 def test_it_answers_an_incident_as_cheaply_as_it_can(laid: str, hand: str, act: str) -> None:
-    """A bot that spends two cards, or its U.N. card on one point, has nothing left for the Incident that counts."""
+    """A bot that spends two cards, or its U.N. card on one point, has nothing left for the Incident that matters."""
     assert answer(table({NORTH: "", SOUTH: hand}, laid=laid, salt=True), SOUTH) == {"act": act}
 
 
@@ -165,7 +167,9 @@ def test_where_the_first_nuke_decides_it_plays_all_that_it_can(laid: str, hand: 
 
 
 def test_it_passes_once_and_then_drops_out() -> None:
-    """A bot that passed for ever would go round with others that pass; one that dropped at once would lose its waiting."""
+    """A bot that always passes goes round with others that pass, and one that drops at once loses its chance to
+    wait.
+    """
     state = table({NORTH: "", EAST: "2S", SOUTH: "", WEST: ""}, laid="KD", turn=EAST, passes=True)
     assert answer(state, EAST) == {"act": "pass"}
     assert answer(replace(state, passed={EAST: 1}), EAST) == {"act": "drop"}
@@ -195,7 +199,7 @@ def test_it_launches_only_if_no_seat_can_strike_back(
 
 
 def test_it_launches_at_the_last_rival() -> None:
-    """One Nuke ends a duel; it must not be kept in the hand."""
+    """The bot keeps a Nuke in its hand, although one Nuke ends a duel."""
     state = table({NORTH: "", EAST: "joker1 2S", SOUTH: ""}, laid="KD", turn=EAST)
     assert answer(state, EAST) == {"act": "drop"}
     alone = replace(state, alive=(NORTH, EAST), hands={**state.hands, SOUTH: ()})
@@ -203,7 +207,7 @@ def test_it_launches_at_the_last_rival() -> None:
 
 
 def test_it_strikes_back_and_takes_the_launcher_along() -> None:
-    """A bot that is hit and keeps its Nuke takes it out of the game for nothing."""
+    """A bot that is hit and keeps its Nuke loses it for nothing."""
     hands = {NORTH: "", EAST: "joker1", SOUTH: "joker2 2D", WEST: ""}
     state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(SOUTH))
     assert answer(state, SOUTH) == {"act": "retaliate"}

@@ -28,7 +28,7 @@ def setup(**options: object) -> Resolution[EscalateState]:
 
 
 def test_1_the_deck_holds_54_cards_with_their_roles() -> None:
-    """A card too many or of the wrong kind would change every chance of the game."""
+    """A card too many or of the wrong kind changes every chance of the game."""
     roles = Counter(role_of(card, mad=False) for card in ALL_CARDS)
     assert roles == {
         "K": 4,
@@ -44,7 +44,7 @@ def test_1_the_deck_holds_54_cards_with_their_roles() -> None:
 
 @pytest.mark.parametrize(("players", "target"), [(2, 30), (3, 25), (4, 20)])
 def test_2_five_cards_each_and_the_target_of_the_table(players: int, target: int) -> None:
-    """Every seat must begin with five cards and know how many points win."""
+    """A seat does not begin with five cards, or does not know how many points win."""
     resolution = setup(players=players)
     assert [len(hand) for hand in resolution.state.hands.values()] == [5] * players
     assert len(resolution.state.draw) == 54 - 5 * players
@@ -52,7 +52,7 @@ def test_2_five_cards_each_and_the_target_of_the_table(players: int, target: int
 
 
 def test_2_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
-    """A rules lawyer who sets the deck must find each card where the rules deal it."""
+    """A tutor who sets the order of the deck does not find each card where the rules deal it."""
     state = setup(players=3, dealer="east", deal={"deck": ALL_CARDS}).state
     assert state.hands[SOUTH] == ALL_CARDS[0:15:3]
     assert state.hands[NORTH] == ALL_CARDS[1:15:3]
@@ -62,7 +62,7 @@ def test_2_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
 
 @pytest.mark.parametrize(("dealer", "lead"), [("north", EAST), ("west", NORTH), ("south", WEST)])
 def test_2_the_seat_left_of_the_dealer_leads_first(dealer: str, lead: str) -> None:
-    """The first call belongs to the dealer's left."""
+    """Another seat than the dealer's left makes the first call."""
     state = setup(players=4, dealer=dealer).state
     assert (state.lead, state.turn) == (lead, lead)
 
@@ -78,16 +78,14 @@ def test_2_the_deck_is_shuffled() -> None:
 
 
 def test_2_a_seat_with_a_prepared_hand_is_told_of_it() -> None:
-    """A tutor's hands are announced in another way than random ones: the cards to the owner, their number to
-    all.
-    """
+    """A tutor's hands are announced in another way than random ones: the cards to the owner, their number to all."""
     hands = {"north": ALL_CARDS[:5], "south": ALL_CARDS[5:10]}
     dealt = [event for event in setup(deal={"hands": hands}).events if isinstance(event, CardsDrawn)]
     assert {event.seat: event.cards for event in dealt} == hands
 
 
 def test_2_chance_may_name_the_dealer() -> None:
-    """With dealer=chance each seat must be able to deal."""
+    """With dealer=chance some seat never deals."""
     options = EscalateOptions(players=4, dealer="chance")
     dealers = {GAME.setup(options, Dice(seed_of(str(number)))).state.dealer for number in range(40)}
     assert dealers == {NORTH, EAST, SOUTH, WEST}
@@ -102,7 +100,7 @@ def test_2_only_the_owner_learns_their_cards() -> None:
 
 
 def test_4_6_a_refill_goes_round_from_the_dealers_left() -> None:
-    """Near a reshuffle the order of the refill decides who draws what."""
+    """Near a reshuffle the order of the refill decides which seat draws which card."""
     hands = {NORTH: "4S 4H 4D", EAST: "8S", SOUTH: "2S 2H 2D"}
     state = table(hands, laid="JS", turn=EAST, dealer=EAST)
     state = replace(state, draw=("AS", "AH", "AD", "AC", "KS", "KH", "10S", "10H"), discard=("9S",))
@@ -113,7 +111,7 @@ def test_4_6_a_refill_goes_round_from_the_dealers_left() -> None:
 
 
 def test_4_6_an_empty_draw_pile_is_made_of_the_discards_in_mid_deal() -> None:
-    """A deal must go on when the draw pile runs out, with the Incident's own cards in the new pile."""
+    """A deal stops when the draw pile runs out, or the Incident's own cards are not in the new pile."""
     state = table({NORTH: "4S 4H 4D 4C", SOUTH: "2S 2H 2D 2C"}, laid="JS")
     state = replace(state, draw=("AS",), discard=("9S", "9H"))
     state, events = play(state, "drop")
@@ -125,7 +123,7 @@ def test_4_6_an_empty_draw_pile_is_made_of_the_discards_in_mid_deal() -> None:
 
 
 def test_4_6_the_discards_are_shuffled_before_they_are_dealt() -> None:
-    """The discards lie open. A player who kept count knows what every seat draws next."""
+    """The discards are face up, so a player who counted them knows what every seat draws next."""
     state = table({NORTH: "4S", SOUTH: "2S"})
     state = replace(state, draw=(), discard=state.draw)
     piles = [refill(state, Dice(seed_of(seed)))[0] for seed in ("a", "b")]
@@ -135,7 +133,7 @@ def test_4_6_the_discards_are_shuffled_before_they_are_dealt() -> None:
 
 
 def test_4_6_a_reshuffle_follows_the_order_that_was_set() -> None:
-    """A tutor who sets the reshuffle must get exactly that pile, whatever lies in the discards by then."""
+    """A tutor who sets the reshuffle does not get exactly that pile."""
     state = table({NORTH: "4S 4H 4D 4C", SOUTH: "2S 2H 2D"}, laid="JS")
     state = replace(state, draw=(), discard=("9S", "9H", "9D"), orders=(("9D", "2S", "9S", "JS", "9H"),))
     state, _ = play(state, "drop")
@@ -145,7 +143,7 @@ def test_4_6_a_reshuffle_follows_the_order_that_was_set() -> None:
 
 
 def test_4_6_cards_on_the_table_wait_for_the_end_of_the_incident() -> None:
-    """Cards of an open Incident must not come back while it is played."""
+    """Cards of an open Incident come back while it is played."""
     state = table({NORTH: "QS 4H", SOUTH: "2S 7D"}, laid="JS")
     state, _ = play(state, "turn:2S", "escalate:QS")
     assert state.discard == ()
@@ -154,7 +152,7 @@ def test_4_6_cards_on_the_table_wait_for_the_end_of_the_incident() -> None:
 
 
 def test_a_deal_of_set_hands_leaves_the_rest_to_chance() -> None:
-    """A tutor who sets only the hands must get those hands and a whole deck."""
+    """A tutor who sets only the hands gets other hands, or an incomplete deck."""
     hands = {"north": ("AS", "KS", "QS", "JS", "10S"), "south": ("2S", "3S", "4S", "5S", "6S")}
     state = setup(deal={"hands": hands}).state
     assert {seat: state.hands[seat] for seat in state.seats} == hands
@@ -181,7 +179,7 @@ def test_a_deal_of_set_hands_leaves_the_rest_to_chance() -> None:
     ],
 )
 def test_a_deal_that_is_no_deck_is_refused(deal: dict[str, object], reason: str) -> None:
-    """A card twice or too few must be named before anything starts."""
+    """A card that appears twice or is missing is not named before the start."""
     if "10S" in reason:
         reason = reason.replace("10S", ALL_CARDS[4])
     with pytest.raises(BadOption, match=reason):
@@ -190,13 +188,13 @@ def test_a_deal_that_is_no_deck_is_refused(deal: dict[str, object], reason: str)
 
 @pytest.mark.parametrize("deal", [{"pile": ALL_CARDS}, {"deck": 7}])
 def test_a_deal_of_another_shape_is_refused(deal: dict[str, object]) -> None:
-    """A misspelt part of a deal must not be dropped in silence."""
+    """A misspelt part of a deal is ignored without a message."""
     with pytest.raises(ValidationError):
         setup(deal=deal)
 
 
 def test_cards_are_conserved_through_an_incident() -> None:
-    """Not one card may appear or vanish between an opening and the next."""
+    """A card appears or disappears between an opening and the next."""
     state = table({NORTH: "QS 6S 2H 2D 9S", SOUTH: "JS 4S 7H 8H 9H"})
     before = all_cards(state)
     assert before == sorted(deck_of(mad=False, salt=False, gunboat=False))
@@ -205,7 +203,7 @@ def test_cards_are_conserved_through_an_incident() -> None:
 
 
 def test_3_2_the_exchange_discards_before_it_deals() -> None:
-    """With an empty draw pile the exchanged cards themselves must be shuffled and dealt."""
+    """With an empty draw pile the exchanged cards themselves are not shuffled and dealt."""
     state = table({NORTH: "2S 2H", SOUTH: "3S 3H"}, step="exchange")
     state = replace(state, draw=(), discard=())
     state, events = declare(state, north="exchange:2S", south="exchange:3S")

@@ -13,7 +13,7 @@ from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, offere
 
 
 def test_4_a_seat_that_can_answer_nothing_is_asked_too() -> None:
-    """A seat dropped by itself would be dropped at once, and the instant would show its hand."""
+    """A seat is dropped at once by the program, and this instant reveals its hand."""
     state, _ = play(table({NORTH: "KS", EAST: "2S", SOUTH: "2H 5S"}, turn=NORTH), "lead:KS")
     for seat in (EAST, SOUTH):
         phase = GAME.phase(state)
@@ -42,7 +42,7 @@ def test_4_1_the_seat_that_turns_it_holds_it_and_the_next_must_answer() -> None:
 
 
 def test_4_2_only_a_dearer_incident_escalates() -> None:
-    """An equal or cheaper Incident card must not be on offer."""
+    """An equal or cheaper Incident card is on offer."""
     state = table({NORTH: "", SOUTH: "JS QS KS"}, laid="QD")
     assert offered(state, SOUTH) == ("escalate:KS", "drop")
     state = table({NORTH: "", SOUTH: "JS QS KS"}, laid="JD")
@@ -50,7 +50,7 @@ def test_4_2_only_a_dearer_incident_escalates() -> None:
 
 
 def test_4_2_an_escalation_brings_everyone_back_and_raises_the_stake() -> None:
-    """All players must play against the new Incident, those too who had dropped out of the old one."""
+    """A player who had dropped out of the old Incident is out of the new one too."""
     state = table({NORTH: "5S", EAST: "8H", SOUTH: "QS", WEST: "5C"}, laid="JD", turn=EAST)
     state, events = play(state, "drop", "escalate:QS")
     assert [event.stake for event in events if isinstance(event, IncidentEscalated)] == [3]
@@ -60,7 +60,7 @@ def test_4_2_an_escalation_brings_everyone_back_and_raises_the_stake() -> None:
 
 
 def test_4_3_a_resolution_is_answered_only_by_another_un_card() -> None:
-    """Neither agents nor an escalation may answer the U.N."""
+    """Agents or an escalation can answer the U.N."""
     state = table({NORTH: "AD", SOUTH: "2S 5S 8S KS AS"}, laid="JD QD", turn=NORTH)
     state, _ = play(state, "un:AD")
     assert (state.holder, state.top) == (NORTH, "UN")
@@ -68,7 +68,7 @@ def test_4_3_a_resolution_is_answered_only_by_another_un_card() -> None:
 
 
 def test_4_3_a_veto_is_itself_answered_only_by_the_un() -> None:
-    """By the rules as written a Veto remains like a Resolution until a third U.N. card."""
+    """By the rules as written a Veto remains, as a Resolution does, until a third U.N. card."""
     state = table({NORTH: "AH 2H 8H", SOUTH: "AS"}, laid="JD AD")
     state, events = play(state, "un:AS")
     assert [event.veto for event in events if isinstance(event, UnPlayed)] == [True]
@@ -87,7 +87,7 @@ def test_4_3_a_third_un_card_is_no_veto_on_the_resolution() -> None:
 
 
 def test_4_4_a_silent_seat_drops_out() -> None:
-    """The clock must spend none of a silent player's cards."""
+    """The clock spends a card of a silent player."""
     state = table({NORTH: "", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST)
     state, _ = declare(state)
     assert (state.turn, state.out, state.hands[EAST]) == (SOUTH, (EAST,), ("2H",))
@@ -103,7 +103,7 @@ def test_4_4_after_a_drop_the_turn_passes_to_the_left_of_the_seat_that_dropped()
 
 
 def test_4_5_all_incidents_on_the_table_count() -> None:
-    """A Jack, a Queen and a King are worth six points to the winner."""
+    """The winner does not get six points for a Jack, a Queen and a King."""
     state = table({NORTH: "QS", SOUTH: "KS"}, laid="JD")
     state = replace(state, hands={**state.hands, SOUTH: ("QH", "2H"), NORTH: ("KS",)})
     state, events = play(state, "escalate:QH", "escalate:KS", "drop")
@@ -111,7 +111,7 @@ def test_4_5_all_incidents_on_the_table_count() -> None:
 
 
 def test_4_6_after_an_incident_the_winner_leads_with_full_hands() -> None:
-    """Every survivor is dealt up to five cards, and the winner is asked first."""
+    """A survivor is not dealt up to five cards, or the winner is not asked first."""
     state = table({NORTH: "2S", SOUTH: "2D 4D"}, laid="JD")
     state, _ = play(state, "turn:2D", "drop")
     assert [len(hand) for hand in state.hands.values()] == [5, 5]

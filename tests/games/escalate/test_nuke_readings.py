@@ -36,7 +36,7 @@ def test_es_a10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
 
 
 def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
-    """A target loses its Nuke in any case, so a bystander who holds one must keep it."""
+    """A target loses its Nuke in any case, so a bystander who holds one should keep it."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
     state, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
@@ -44,7 +44,7 @@ def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
 
 
 def test_es_a11_if_chosen_a_target_strikes_back_before_a_bystander() -> None:
-    """A target loses its Nuke in any case, so a bystander who would have struck back must keep theirs."""
+    """A target loses its Nuke in any case, so a bystander who wanted to strike back should keep theirs."""
     hands = {NORTH: "2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
     state, _ = declare(table(hands, turn=EAST, mad=True, retaliation="chosen"), east=launch(WEST))
     state, events = declare(state, south="retaliate", west="retaliate")
@@ -53,14 +53,14 @@ def test_es_a11_if_chosen_a_target_strikes_back_before_a_bystander() -> None:
 
 
 def test_es_a11_of_several_targets_the_first_clockwise_strikes_back_however_they_were_named() -> None:
-    """All see whose Nuke it was, and the launcher's form must not choose that for them."""
+    """The launcher's form decides whose Nuke is used, and all see whose it was."""
     hands = {NORTH: "2S", EAST: "AS AC KH", SOUTH: "AH 2D", WEST: "AD 2C"}
     _, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST, SOUTH))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [SOUTH]
 
 
 def test_es_a11_of_several_bystanders_the_first_clockwise_strikes_back() -> None:
-    """The order of play must decide whose Nuke is spent, not the order of the chairs."""
+    """The order of the chairs, and not the order of play, decides whose Nuke is used."""
     hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "AD KD", WEST: "AC 2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
@@ -77,7 +77,7 @@ def test_es_a11_a_seat_passed_over_holds_no_nuke_and_all_read_so_at_once() -> No
 
 
 def test_es_a11_without_an_answer_all_survivors_hold_no_nuke_and_all_read_so_at_once() -> None:
-    """The board shows it only after the whole telling."""
+    """The board shows it only after the complete telling."""
     hands = {NORTH: "2S", EAST: "2H", SOUTH: "AD AS", WEST: "2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     (gone,) = [event for event in events if isinstance(event, SeatKnockedOut)]
@@ -102,7 +102,7 @@ def test_es_a11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
 
 
 def test_es_a12_the_launcher_takes_over_from_a_holder_that_is_knocked_out() -> None:
-    """A seat must hold the Incident, and the launcher acted last."""
+    """No seat holds the Incident, although the launcher acted last."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "8D", WEST: "joker1 2C"}, laid="KD", turn=EAST)
     state, _ = play(state, "drop", "turn:8D")
     state, events = declare(state, west=launch(SOUTH))
@@ -114,7 +114,7 @@ def test_es_a12_the_launcher_takes_over_from_a_holder_that_is_knocked_out() -> N
 def test_es_a12_after_a_void_incident_the_first_survivor_left_of_the_launcher_leads(
     launcher: SeatId, lead: SeatId
 ) -> None:
-    """Neither the fallen holder's left nor the dealer's may lead instead."""
+    """The seat to the left of the fallen holder, or of the dealer, leads instead."""
     hands = {NORTH: "joker2 2S", EAST: "2H", SOUTH: "2D", WEST: "2C", launcher: "joker1 3D"}
     state = table(hands, laid="KD", turn=EAST, dealer=WEST)
     state, events = declare(replace(state, turn=launcher), **{launcher: launch(NORTH)})
@@ -123,7 +123,7 @@ def test_es_a12_after_a_void_incident_the_first_survivor_left_of_the_launcher_le
 
 
 def test_es_a19_a_seat_knocked_out_before_may_win_when_none_survives() -> None:
-    """All players were nuked, so all of them must count."""
+    """All players were nuked, but some of them do not count."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D"}
     state = table(hands, turn=EAST, mad=True, points={NORTH: 9, EAST: 3})
     state = replace(state, alive=(EAST, SOUTH), hands={**state.hands, NORTH: ()}, discard=("AS", "2S"))
@@ -142,7 +142,7 @@ def test_es_a19_a_seat_knocked_out_before_may_win_when_none_survives() -> None:
 def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_lose(
     mutual: str, winners: tuple[SeatId, ...], reason: str
 ) -> None:
-    """The designer writes that both players win or lose, and a table may read it in each of the three ways."""
+    """A table cannot choose one of the three readings of the designer's sentence that both players win or lose."""
     state = table({NORTH: "joker2", SOUTH: "joker1"}, points={NORTH: 4, SOUTH: 3}, mutual=mutual)
     state, events = declare(state, south=launch(NORTH))
     assert (ended(state).winners, ended(state).reason) == (winners, reason)
@@ -152,7 +152,7 @@ def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_los
 
 
 def test_es_a20_more_than_two_seats_never_win_or_lose_together() -> None:
-    """The designer's rule for two players must not bind a larger table, even when its last two fall together."""
+    """The designer's rule for two players applies to a larger table when its last two fall together."""
     hands = {NORTH: "AS", EAST: "AH", SOUTH: "AD"}
     state = table(hands, turn=EAST, mad=True, points={EAST: 3}, mutual="both_win")
     state = replace(state, alive=(EAST, SOUTH))
@@ -162,7 +162,7 @@ def test_es_a20_more_than_two_seats_never_win_or_lose_together() -> None:
 
 @pytest.mark.parametrize(("mad", "winners"), [(False, ()), (True, (NORTH,))])
 def test_es_a20_the_dead_may_win_in_games_with_mad_alone(mad: bool, winners: tuple[SeatId, ...]) -> None:
-    """With posthumous=mad only a game with the special rule M.A.D. is won by the points before the launch."""
+    """With posthumous=mad, a game without the special rule M.A.D. is won by the points before the launch."""
     nukes = ("AS", "AH") if mad else ("joker1", "joker2")
     hands = {NORTH: nukes[0], SOUTH: nukes[1]}
     state = table(hands, points={NORTH: 4}, mad=mad, posthumous="mad")

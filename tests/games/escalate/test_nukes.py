@@ -1,4 +1,4 @@
-"""Rules 5 and 6: launching, striking back, knocked out seats, the open Incident, and how the game ends."""
+"""Rules 5 and 6: launching, striking back, knocked out seats, the open Incident, and the end of the game."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tests.games.escalate.build import (
 
 
 def test_5_1_a_nuke_may_be_launched_before_a_call_and_before_an_answer() -> None:
-    """A launch is a free act on one's own turn, at an opening and inside an Incident."""
+    """A launch is not a free act on one's own turn, at an opening or inside an Incident."""
     assert "launch" in offered(table({NORTH: "", SOUTH: "joker1 2S"}), SOUTH)
     assert "launch" in offered(table({NORTH: "", SOUTH: "joker1 2S"}, laid="KD"), SOUTH)
     assert "launch" not in offered(table({NORTH: "joker1", SOUTH: "2S"}, laid="KD"), SOUTH)
 
 
 def test_5_1_as_many_targets_as_nukes_and_none_twice() -> None:
-    """Each Nuke must be for a different survivor, never for the launcher."""
+    """Two Nukes can have one target, or one is for the launcher."""
     state = table({NORTH: "", EAST: "joker1 joker2", SOUTH: "", WEST: ""}, turn=EAST)
     pick = GAME.form(state, EAST).fields[1]
     assert isinstance(pick, Pick)
@@ -59,7 +59,7 @@ def test_5_1_launched_nukes_are_discarded_and_the_turn_goes_on() -> None:
 
 
 def test_5_1_a_launcher_keeps_the_nukes_that_were_not_launched() -> None:
-    """Each target costs one Nuke. A seat with two that launches one must keep the other."""
+    """Each target costs one Nuke. A seat with two that launches one loses the other."""
     state = table({NORTH: "2S", EAST: "joker1 joker2 KH", SOUTH: "2D", WEST: "2C"}, turn=EAST)
     state, _ = declare(state, east=launch(WEST))
     assert state.hands[EAST] == ("joker2", "KH")
@@ -74,7 +74,7 @@ def test_5_1_a_launch_inside_an_incident_leaves_the_launcher_the_turn() -> None:
 
 
 def test_5_2_any_other_holder_strikes_back_automatically() -> None:
-    """A bystander's Nuke must knock the launcher out, be shown, and be spent."""
+    """A bystander's Nuke does not knock the launcher out, or is not shown, or is not spent."""
     state = table({NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}, turn=EAST)
     state, events = declare(state, east=launch(WEST))
     assert [(event.seat, event.card) for event in events if isinstance(event, NukeAnswered)] == [
@@ -85,7 +85,7 @@ def test_5_2_any_other_holder_strikes_back_automatically() -> None:
 
 
 def test_5_2_a_seat_that_strikes_back_spends_one_nuke_of_several() -> None:
-    """The launcher falls by one Nuke. The others must remain."""
+    """A launcher falls by one Nuke, but the seat loses its others too."""
     hands = {NORTH: "2S", EAST: "AS KH", SOUTH: "AH AD 2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
     assert state.alive == (NORTH, SOUTH)
@@ -125,7 +125,7 @@ def test_5_2_a_seat_that_may_launch_reads_its_own_risk(retaliation: str, words: 
 def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(
     name: str, settings: dict[str, object]
 ) -> None:
-    """The rules of every table contain all phases. A phase that a table does not play must say so."""
+    """The rules of every table contain all phases, but do not say that this table does not play a phase."""
     (phase,) = [phase for phase in GAME.phases if phase.name == name]
     tables = [EscalateOptions(), EscalateOptions(salt=True), EscalateOptions.model_validate(settings)]
     without, salt, agreed = (
@@ -141,7 +141,7 @@ def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(
 
 
 def test_5_2_with_chosen_retaliation_everyone_is_asked_in_secret() -> None:
-    """Asking only those who hold a Nuke would show who holds one."""
+    """Only the seats with a Nuke are asked, which reveals who holds one."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(WEST))
     phase = GAME.phase(state)
@@ -155,7 +155,7 @@ def test_5_2_with_chosen_retaliation_everyone_is_asked_in_secret() -> None:
 
 
 def test_5_2_a_silent_seat_does_not_strike_back() -> None:
-    """The clock must not end the world for a silent player."""
+    """The clock ends the world for a silent player."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D"}
     state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(NORTH))
     state, _ = declare(state)
@@ -163,7 +163,7 @@ def test_5_2_a_silent_seat_does_not_strike_back() -> None:
 
 
 def test_5_3_the_knocked_out_discard_their_hand_and_keep_their_points() -> None:
-    """A hand that vanished would shorten the deck; points that vanished would change who wins."""
+    """A hand that disappears shortens the deck, and points that disappear change the winner."""
     state = table({NORTH: "2S 9S", EAST: "joker1 KH", SOUTH: "2D"}, turn=EAST, points={NORTH: 7})
     state, events = declare(state, east=launch(NORTH))
     assert [(event.hand, event.points) for event in events if isinstance(event, SeatKnockedOut)] == [
@@ -174,7 +174,7 @@ def test_5_3_the_knocked_out_discard_their_hand_and_keep_their_points() -> None:
 
 
 def test_5_3_the_knocked_out_are_passed_over() -> None:
-    """A seat that is out of the game must neither hold up the calls nor be dealt cards."""
+    """A seat that is out of the game delays the calls, or is dealt cards."""
     state = table({NORTH: "joker1 2S", EAST: "KH", SOUTH: "KD", WEST: "2C"}, turn=NORTH)
     state, _ = declare(state, north=launch(EAST))
     state, _ = play(state, "defer")
@@ -186,7 +186,7 @@ def test_5_3_the_knocked_out_are_passed_over() -> None:
 
 
 def test_5_4_the_last_survivor_wins_whatever_the_points() -> None:
-    """No other seat is left, so the last survivor must win whatever the points."""
+    """The last survivor does not win, although no other seat is left."""
     state = table({NORTH: "2S", SOUTH: "joker1"}, points={NORTH: 29})
     state, _ = declare(state, south=launch(NORTH))
     phase = GAME.phase(state)
@@ -195,7 +195,7 @@ def test_5_4_the_last_survivor_wins_whatever_the_points() -> None:
 
 
 def test_5_4_when_no_seat_survives_the_most_points_win_without_the_open_incident() -> None:
-    """The Incident on the table belongs to no seat."""
+    """The Incident on the table counts for a seat."""
     state = table({NORTH: "joker2", SOUTH: "joker1"}, laid="KD", points={NORTH: 4, SOUTH: 5})
     state, _ = declare(state, south=launch(NORTH))
     phase = GAME.phase(state)
@@ -220,7 +220,7 @@ def test_5_5_a_launcher_takes_over_from_a_holder_that_it_knocks_out() -> None:
 
 
 def test_5_5_a_launcher_that_takes_over_alone_wins_the_incident() -> None:
-    """When all others have dropped out or are gone, taking over must win."""
+    """When all others have dropped out or are gone, taking over does not win the Incident."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "joker1"}, laid="KD", turn=EAST)
     state, _ = play(state, "drop")
     state, _ = declare(state, south=launch(NORTH))
@@ -243,14 +243,14 @@ def test_5_5_without_holder_and_launcher_the_incident_is_void() -> None:
 
 
 def test_5_5_a_launcher_that_falls_while_the_holder_lives_ends_only_its_own_turn() -> None:
-    """The next survivor must be asked to answer the same holder."""
+    """The next survivor is not asked to answer the same holder."""
     hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "8D", WEST: "joker2 2C"}
     state, _ = declare(table(hands, laid="KD", turn=EAST), east=launch(WEST))
     assert (state.alive, state.holder, state.turn) == ((NORTH, SOUTH), NORTH, SOUTH)
 
 
 def test_6_the_first_to_reach_the_target_wins() -> None:
-    """The game must end with the Incident that reaches the target, and no later."""
+    """The game does not end with the Incident that reaches the target, or ends later."""
     state = table({NORTH: "2S", SOUTH: "8D"}, laid="KD", points={SOUTH: 27, NORTH: 29})
     state, events = play(state, "turn:8D", "drop")
     phase = GAME.phase(state)
@@ -265,7 +265,7 @@ def test_6_the_first_to_reach_the_target_wins() -> None:
 
 
 def test_6_more_than_the_target_wins_too() -> None:
-    """Incidents are worth several points, so most games end beyond the number and not at it."""
+    """A game does not end with more points than the target, although most games reach it that way."""
     state = table({NORTH: "2S", SOUTH: "8D"}, laid="KD", points={SOUTH: 28})
     state, _ = play(state, "turn:8D", "drop")
     phase = GAME.phase(state)

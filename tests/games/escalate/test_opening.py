@@ -1,4 +1,4 @@
-"""Rule 3: calls, exchange and the obliged lead."""
+"""Rule 3: calls, exchange and the compulsory lead."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch
 
 
 def test_3_1_a_seat_without_an_incident_is_asked_and_can_only_defer() -> None:
-    """A deferral made by itself would be instant, and would tell the table more than the call does."""
+    """The program defers for a seat at once, which tells the table more than the call does."""
     state = table({NORTH: "KS 2S", SOUTH: "2H 7D"})
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
@@ -25,7 +25,7 @@ def test_3_1_a_seat_without_an_incident_is_asked_and_can_only_defer() -> None:
 
 
 def test_3_1_a_seat_with_incidents_leads_one_or_passes() -> None:
-    """A seat with an Incident may lead any of them, or pass, but must not defer."""
+    """A seat with an Incident cannot lead each of them, or cannot pass, or may defer."""
     state = table({NORTH: "", SOUTH: "JS QS KS 2H 7D"})
     assert offered(state, SOUTH) == ("lead:KS", "lead:QS", "lead:JS", "pass")
     with pytest.raises(Illegal, match=r"rule 3\.1"):
@@ -68,7 +68,7 @@ def test_3_1_once_an_incident_is_led_no_seat_is_shown_as_passed() -> None:
 
 @pytest.mark.parametrize(("hand", "act"), [("KS 2S", "pass"), ("2S 3S", "defer")])
 def test_3_1_a_silent_seat_passes_or_defers(hand: str, act: str) -> None:
-    """The clock must commit a silent player to no Incident."""
+    """The clock commits a silent player to an Incident."""
     state = table({NORTH: "", SOUTH: hand})
     state, _ = declare(state)
     assert state.calls == ((SOUTH, act),)
@@ -89,7 +89,7 @@ def test_3_2_when_all_defer_everyone_exchanges_a_card_at_once() -> None:
 
 
 def test_3_2_a_silent_seat_returns_its_least_agent() -> None:
-    """The clock must not throw away a Nuke or a U.N. card for a silent player."""
+    """The clock throws away a Nuke or a U.N. card of a silent player."""
     state = table({NORTH: "joker1 AS 8S 5S 2S", SOUTH: "joker2 AH 8H 5H 6H"}, step="exchange")
     state, _ = declare(state)
     assert sorted(state.discard) == ["2S", "5H"]
@@ -106,7 +106,7 @@ def test_3_2_the_knocked_out_exchange_nothing() -> None:
 
 
 def test_3_2_exchanges_repeat_until_a_seat_holds_an_incident() -> None:
-    """As long as all defer, the table must exchange again and again, and nothing else."""
+    """All seats defer, and the table does not exchange again, or does something else."""
     state = table({NORTH: "2S 3S", SOUTH: "2H 3H"})
     state, _ = play(state, "defer", "defer")
     draw = ("4S", "4H", *state.draw)
@@ -117,7 +117,7 @@ def test_3_2_exchanges_repeat_until_a_seat_holds_an_incident() -> None:
 
 
 def test_3_3_the_only_seat_that_passed_must_lead() -> None:
-    """A tactical pass of the only holder must delay the Incident by one circle and no longer."""
+    """A tactical pass of the only holder delays the Incident by more than one circle."""
     state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"})
     state, events = play(state, "pass", "defer")
     assert [event.seat for event in events if isinstance(event, LeadObliged)] == [SOUTH]
@@ -125,14 +125,14 @@ def test_3_3_the_only_seat_that_passed_must_lead() -> None:
 
 
 def test_3_3_the_only_seat_that_passed_must_lead_at_once_in_new_circles_too() -> None:
-    """No other seat can lead, so another circle only costs time."""
+    """The table plays another circle, although no other seat can lead."""
     state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"}, all_passed="new_circle")
     state, _ = play(state, "pass", "defer")
     assert (state.step, state.turn) == ("obliged", SOUTH)
 
 
 def test_3_3_a_silent_seat_leads_its_cheapest_incident() -> None:
-    """The clock must stake as little of a silent player's as the rules allow."""
+    """The clock stakes more of a silent player's than the rules require."""
     state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"})
     state, _ = play(state, "pass", "defer")
     state, events = declare(state)
@@ -140,7 +140,7 @@ def test_3_3_a_silent_seat_leads_its_cheapest_incident() -> None:
 
 
 def test_3_3_an_obliged_leader_may_launch_at_several_targets() -> None:
-    """Before the lead the seat may launch as at any turn of its own, at as many as it has Nukes."""
+    """Before the lead the seat cannot launch at as many targets as it has Nukes."""
     hands = {NORTH: "2S", EAST: "joker1 joker2 KH", SOUTH: "2D", WEST: "2C"}
     state, _ = play(table(hands, turn=EAST), "pass", "defer", "defer", "defer")
     state, _ = declare(state, east=launch(SOUTH, WEST))

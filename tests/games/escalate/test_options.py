@@ -39,25 +39,25 @@ from tests.profile import games
     ],
 )
 def test_7_options_that_contradict_each_other_are_refused(options: dict[str, object], reason: str) -> None:
-    """A table that cannot be played as asked must not start."""
+    """A table starts although its options contradict each other."""
     with pytest.raises(BadOption, match=reason):
         GAME.setup(EscalateOptions.model_validate(options), DICE)
 
 
 @pytest.mark.parametrize("options", [{"target": 0}, {"players": 5}, {"players": 1}, {"turn_seconds": 0}])
 def test_7_numbers_out_of_bounds_are_refused(options: dict[str, object]) -> None:
-    """A target of nothing would be won before it began."""
+    """A target of nothing is won before it began."""
     with pytest.raises(ValidationError):
         EscalateOptions.model_validate(options)
 
 
 def test_7_every_option_says_what_it_does() -> None:
-    """An umpire chooses from the list of options and has nothing else to go by."""
+    """An option has no explanation, although an umpire has nothing else to choose by."""
     assert [name for name, field in EscalateOptions.model_fields.items() if not field.description] == []
 
 
 def test_7_the_agreed_target_wins() -> None:
-    """A short evening needs a lower target."""
+    """A short evening cannot have a lower target."""
     state = table({NORTH: "", SOUTH: "8D"}, laid="KD", target=3)
     state, _ = play(state, "turn:8D", "drop")
     assert isinstance(GAME.phase(state), Finish)
@@ -73,7 +73,7 @@ CLOCKS = {
 
 @pytest.mark.parametrize(("step", "option"), CLOCKS.items())
 def test_7_each_phase_has_the_time_that_was_agreed(step: str, option: str) -> None:
-    """The clock on the table must be the umpire's choice."""
+    """The clock on the table is not the umpire's choice."""
     laid = "JD" if step == "turning" else ""
     state = table({NORTH: "2S", SOUTH: "KS"}, laid=laid, step=step, **{option: 77})  # type: ignore[arg-type]  # from a table
     phase = GAME.phase(state)
@@ -82,7 +82,7 @@ def test_7_each_phase_has_the_time_that_was_agreed(step: str, option: str) -> No
 
 
 def test_7_the_secret_windows_have_their_own_time() -> None:
-    """Out-of-turn plays and retaliation are quick questions with clocks of their own."""
+    """Out-of-turn plays and retaliation are quick questions, but have no clocks of their own."""
     state = table({NORTH: "KS", SOUTH: ""}, turn=NORTH, any_time=True, interjection_seconds=7)
     state, _ = play(state, "lead:KS")
     window = GAME.phase(state)
@@ -97,14 +97,14 @@ def test_7_the_secret_windows_have_their_own_time() -> None:
 
 
 def test_7_an_instant_launch_has_its_own_time() -> None:
-    """A window before every call must not take as long as the call."""
+    """A window before every call takes as long as the call."""
     phase = GAME.phase(GAME.setup(EscalateOptions(launches="instantly", launch_seconds=9), DICE).state)
     assert isinstance(phase, Phase)
     assert phase.clock_seconds == 9
 
 
 def test_t_survivors_may_talk_before_each_opening() -> None:
-    """The window must open before every Incident, once, and never within one."""
+    """The window does not open before every Incident once, or opens within one."""
     playing = Playing(GAME, EscalateOptions(salt=True, talk="public", max_incidents=3), seed_of("talk"))
     names = []
     for phase in playing.gates():
@@ -180,7 +180,7 @@ def test_7_each_option_alone_can_be_played(name: str, value: object) -> None:
 
 
 def test_7_random_combinations_of_options_can_be_played() -> None:
-    """Options that work alone must also work together, or be refused together."""
+    """Options that work alone do not work together, and are not refused together."""
     played = refused = 0
     for number in range(games()):
         dice = Dice(seed_of("combinations"), number)
@@ -203,7 +203,7 @@ def test_7_random_combinations_of_options_can_be_played() -> None:
 
 
 def test_7_all_eight_decks_can_be_played() -> None:
-    """S.A.L.T., M.A.D. and Gunboat Diplomacy go together in every way."""
+    """S.A.L.T., M.A.D. and Gunboat Diplomacy cannot be combined in every way."""
     for mad, salt, gunboat in product((False, True), repeat=3):
         options = EscalateOptions(players=4, mad=mad, salt=salt, gunboat=gunboat)
         assert play_on(Playing(GAME, options, seed_of("decks")), at_random).standings.tallies[

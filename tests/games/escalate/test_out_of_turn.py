@@ -1,4 +1,4 @@
-"""Rules 4.7 and 5.6: what may be played or launched at any time, out of turn, if the table agrees on it."""
+"""Rules 4.7 and 5.6: the cards and Nukes that may be played at any time, out of turn, if the table agrees on it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def all_hold(state: EscalateState) -> EscalateState:
 
 
 def test_4_7_everyone_the_holder_too_is_asked_in_secret_after_a_play() -> None:
-    """Asking only those who can play would show who can."""
+    """Only the seats that can play are asked, which reveals them."""
     state = table({NORTH: "QS", EAST: "2H", SOUTH: "AD 2D", WEST: "KC AC"}, turn=NORTH, any_time=True)
     state, _ = play(state, "lead:QS")
     assert window(state) == ("Interjection", (NORTH, EAST, SOUTH, WEST), True)
@@ -48,7 +48,7 @@ def test_4_7_everyone_the_holder_too_is_asked_in_secret_after_a_play() -> None:
 
 
 def test_4_7_the_first_clockwise_from_the_holders_left_goes_through() -> None:
-    """The order of play must decide who goes through, not the chairs. The others keep their cards."""
+    """The chairs, and not the order of play, decide who goes through, or the others lose their cards."""
     hands = {NORTH: "AS", EAST: "AH", SOUTH: "QD", WEST: "KC AC"}
     state = table(hands, turn=SOUTH, any_time=True)
     state, _ = play(state, "lead:QD")
@@ -62,7 +62,7 @@ def test_4_7_the_first_clockwise_from_the_holders_left_goes_through() -> None:
 
 
 def test_4_7_the_holder_may_escalate_their_own_incident_after_all_others() -> None:
-    """A player who leads a Queen may put their own King on it, unless another plays."""
+    """A player who leads a Queen cannot put their own King on it, although no other seat plays."""
     hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "QD KD 8D"}
     state = table(hands, turn=SOUTH, any_time=True)
     state, _ = play(state, "lead:QD")
@@ -87,7 +87,9 @@ def test_4_7_when_all_hold_the_turn_goes_on() -> None:
 
 @pytest.mark.parametrize("act", ["drop", "pass"])
 def test_4_7_everyone_is_asked_after_a_drop_and_a_pass_too(act: str) -> None:
-    """ "At any time" includes the moment after a seat has declined. The turn then goes on from that seat."""
+    """ "At any time" does not include the moment after a seat has declined, or the turn does not go on from that
+    seat.
+    """
     hands = {NORTH: "8S", EAST: "2H", SOUTH: "2D", WEST: "AC"}
     state = table(hands, laid="KD", turn=EAST, any_time=True, passes=True)
     state, _ = play(state, act)
@@ -100,7 +102,7 @@ def test_4_7_everyone_is_asked_after_a_drop_and_a_pass_too(act: str) -> None:
 
 
 def test_4_7_the_last_drop_may_still_be_answered_before_the_incident_is_won() -> None:
-    """To stave off defeat, a player must be heard before the points are counted."""
+    """A player cannot prevent a defeat before the points are counted."""
     state = table({NORTH: "2S", SOUTH: "KD"}, laid="QD", any_time=True)
     state, events = play(state, "drop")
     assert not any(isinstance(event, IncidentWon) for event in events)
@@ -119,7 +121,7 @@ def test_4_7_a_voided_seat_holds() -> None:
 
 
 def test_4_7_a_nuke_is_no_card_to_play_out_of_turn_unless_that_is_agreed_too() -> None:
-    """Launches wait for one's own turn until a table agrees on instant ones."""
+    """A Nuke can be launched out of turn before the table agrees on it."""
     state, _ = play(table({NORTH: "KS", SOUTH: "joker1 2D"}, turn=NORTH, any_time=True), "lead:KS")
     assert offered(state, SOUTH) == ("hold",)
 
@@ -186,7 +188,7 @@ def test_4_4_the_form_says_truly_what_lets_a_seat_back_in(
 
 
 def test_5_6_a_seat_that_dropped_out_is_in_again_when_its_nuke_hits_the_holder() -> None:
-    """The launcher must take the Incident over, as the form promises."""
+    """The launcher does not take the Incident over, although the form promises it."""
     hands = {NORTH: "8S", EAST: "joker1 2D", SOUTH: "8D"}
     state, _ = play(table(hands, laid="KD", turn=EAST, launches="instantly"), "drop")
     assert (state.holder, state.out) == (NORTH, (EAST,))
@@ -195,7 +197,7 @@ def test_5_6_a_seat_that_dropped_out_is_in_again_when_its_nuke_hits_the_holder()
 
 
 def test_5_6_everyone_may_launch_before_the_first_call() -> None:
-    """ "Instantly" includes the moment after the deal. No seat may see who holds a Nuke."""
+    """ "Instantly" does not include the moment after the deal, or a seat sees who holds a Nuke."""
     hands = {
         "north": ("2S", "3S", "4S", "5S", "6S"),
         "east": ("2H", "3H", "4H", "5H", "6H"),
@@ -218,7 +220,7 @@ def test_5_6_everyone_may_launch_before_the_first_call() -> None:
 
 
 def test_5_6_before_a_lead_the_first_clockwise_from_the_lead_player_goes_through() -> None:
-    """Two launches at one moment must be told apart by the order of play, and not by the chairs."""
+    """The chairs, and not the order of play, decide between two launches at one moment."""
     hands = {NORTH: "AS", EAST: "2H", SOUTH: "AD 2D", WEST: "AC 2C"}
     state = table(hands, turn=SOUTH, mad=True, launches="instantly", retaliation="targets")
     state, _ = play(state, "defer")
@@ -230,7 +232,7 @@ def test_5_6_before_a_lead_the_first_clockwise_from_the_lead_player_goes_through
 
 
 def test_5_6_everyone_may_launch_after_each_call_and_exchange() -> None:
-    """A card that has just been drawn may be the Nuke, and a call may be the moment to use it."""
+    """A seat that has just drawn a Nuke, or heard a call, is not asked to launch."""
     state = table({NORTH: "2S 3S", SOUTH: "2D 3D"}, launches="instantly")
     state, _ = play(state, "defer")
     state, _ = play(all_hold(state), "defer")
@@ -266,7 +268,7 @@ def test_5_6_a_launch_on_ones_own_turn_may_be_followed_by_others_before_the_norm
 
 
 def test_5_6_a_launcher_that_had_dropped_out_takes_the_incident_over() -> None:
-    """A seat that knocks the holder out must hold the Incident, and must be in again."""
+    """A seat that knocks the holder out does not hold the Incident, or is not in again."""
     hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
     state = table(hands, laid="JD", turn=EAST, launches="instantly")
     state, _ = play(state, "drop")
@@ -288,7 +290,7 @@ def test_5_6_the_last_drop_may_still_be_answered_with_a_nuke() -> None:
 
 
 def test_5_6_with_any_time_there_is_one_window_for_cards_and_nukes() -> None:
-    """Two windows after every act would cost the table twice the time."""
+    """Two windows after every act cost the table twice the time."""
     hands = {NORTH: "KS", EAST: "joker1 AH", SOUTH: "2D"}
     state = table(hands, turn=NORTH, launches="instantly", any_time=True)
     state, _ = play(state, "lead:KS")
@@ -327,7 +329,7 @@ def test_5_6_without_nukes_no_seat_is_asked_for_them() -> None:
 
 
 def test_5_6_talk_comes_before_the_first_launch() -> None:
-    """Survivors who may talk before an Incident must not be asked for Nukes first."""
+    """Survivors who may talk before an Incident are asked for Nukes first."""
     state = GAME.setup(EscalateOptions(talk="public", launches="instantly"), DICE).state
     assert window(state)[0] == "Negotiation"
     state = GAME.resolve(state, {}, DICE).state

@@ -1,4 +1,4 @@
-"""Random play: nothing raises, no card is lost, and every game ends."""
+"""Random play: no error is raised, no card is lost, and every game ends."""
 
 from __future__ import annotations
 

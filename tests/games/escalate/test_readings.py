@@ -61,13 +61,13 @@ def test_es_a2_at_the_next_incident_circles_of_passing_are_counted_anew() -> Non
 
 @pytest.mark.parametrize(("laid", "act"), [("KD", "turn:5S+2S+3S"), ("QD", "turn:5S+2S")])
 def test_es_a3_agents_are_not_mixed(laid: str, act: str) -> None:
-    """One Spy with two Diplomats turns nothing by the rules as written."""
+    """One Spy with two Diplomats turns an Incident, against the rules as written."""
     state = table({NORTH: "", SOUTH: "5S 2S 3S"}, laid=laid)
     assert act not in offered(state, SOUTH)
 
 
 def test_es_a3_mixed_agents_may_turn_a_proxy_conflict_when_agreed() -> None:
-    """With mixing one Spy and two Diplomats stand for two Spies, against a King only."""
+    """With mixing, one Spy and two Diplomats do not count as two Spies against a King, or count elsewhere too."""
     state = table({NORTH: "", SOUTH: "5S 2S 3S"}, laid="KD", mixing=True)
     assert offered(state, SOUTH) == ("turn:5S+2S+3S", "drop")
     state = table({NORTH: "", SOUTH: "5S 2S 3S"}, laid="QD", mixing=True)
@@ -76,7 +76,7 @@ def test_es_a3_mixed_agents_may_turn_a_proxy_conflict_when_agreed() -> None:
 
 @pytest.mark.parametrize("reopen", [True, False])
 def test_es_a4_an_escalation_lets_the_dropped_back_in_unless_agreed_otherwise(reopen: bool) -> None:
-    """All must play against the new Incident; a table may agree that dropping out is for good."""
+    """An escalation leaves the dropped seats out, or a table cannot agree that dropping out is final."""
     hands = {NORTH: "5S", EAST: "5H", SOUTH: "8C", WEST: "QS"}
     state = table(hands, laid="JD", turn=EAST, drop_reopen=reopen)
     state, _ = play(state, "drop", "drop", "escalate:QS", "drop")
@@ -120,7 +120,7 @@ def test_es_a5_a_cancelling_veto_may_be_followed_by_another_resolution() -> None
 
 
 def test_es_a6_a_seat_may_drop_out_although_it_could_answer() -> None:
-    """Declining must always be possible, as in the designer's example, and is said to all."""
+    """A seat cannot decline although it could answer, or the others do not read that it did."""
     state = table({NORTH: "", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST)
     state, events = play(state, "drop")
     assert [event.seat for event in events if isinstance(event, SeatDropped)] == [EAST]
@@ -146,7 +146,7 @@ def test_es_a6_by_the_letter_a_silent_seat_turns_with_as_few_agents_as_it_can() 
 
 
 def test_es_a6_by_the_letter_no_seat_must_answer_the_un() -> None:
-    """Only agents must be laid, so an Ace is never forced out of a hand."""
+    """An Ace is forced out of a hand, although only agents must be played."""
     state = table({NORTH: "", SOUTH: "2S AS"}, laid="QD AD", must_turn=True)
     assert offered(state, SOUTH) == ("un:AS", "drop")
 
@@ -191,7 +191,7 @@ def test_es_a13_passes_are_unlimited_unless_the_table_sets_a_limit() -> None:
 
 
 def test_es_a13_an_escalation_gives_passes_back() -> None:
-    """The new Incident is a new one to wait in."""
+    """A new Incident does not give each seat its passes again."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "QD"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
     state, _ = play(state, "pass", "escalate:QD", "drop")
     assert state.turn == EAST
@@ -230,13 +230,13 @@ def test_es_a15_an_exchange_deals_from_the_dealers_left() -> None:
 
 @pytest.mark.parametrize(("laid", "act"), [("QD", "escalate:QS"), ("KD", "escalate:KS")])
 def test_es_a16_an_incident_of_equal_rank_does_not_escalate(laid: str, act: str) -> None:
-    """Only a higher-value Incident may be laid on top."""
+    """An Incident of equal rank can be played on top, although only a higher one may."""
     state = table({NORTH: "", SOUTH: "QS KS"}, laid=laid)
     assert act not in offered(state, SOUTH)
 
 
 def test_es_a17_the_discard_pile_is_open_to_all() -> None:
-    """Everyone saw the discards, so every sheet and the public one count them by kind."""
+    """Everyone saw the discards, but a sheet does not count them by kind."""
     state = replace(table({NORTH: "", SOUTH: ""}), discard=("AS", "joker1", "8D", "9D"))
     for reader in (NORTH, SOUTH, None):
         elements = GAME.sheet(state, reader).elements
@@ -254,7 +254,7 @@ def test_es_a18_no_incident_escalates_over_a_un_card() -> None:
 
 
 def test_es_a21_the_discards_are_shuffled_when_a_card_is_wanted_and_not_before() -> None:
-    """Cards that fall between the last deal and the next must be among those shuffled."""
+    """Cards that are discarded between the last deal and the next are not among those shuffled."""
     state = table({NORTH: "4S 4H 4D 3S", SOUTH: "JS 2S 2H 2D 2C"}, turn=SOUTH)
     state = replace(state, draw=("AS", "AH"), discard=("9S", "9H", "9D"))
     state, events = play(state, "lead:JS", "turn:4S", "drop")

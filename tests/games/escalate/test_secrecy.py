@@ -1,4 +1,4 @@
-"""The knowledge of a seat, and that none of it depends on a secret."""
+"""The knowledge of a seat. None of it depends on a secret."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def moments(name: str, seed: int) -> list[EscalateState]:
 @pytest.mark.night(keep=3)
 @pytest.mark.parametrize("name", TABLES)
 def test_nothing_that_a_seat_sees_depends_on_what_it_cannot_know(name: str) -> None:
-    """When everything hidden is dealt anew, sheet, public sheet, phase and question must stay as they were."""
+    """When everything hidden is dealt again, the sheet, the public sheet, the phase or the question changes."""
     changed: set[SeatId] = set()
     seats: set[SeatId] = set()
     for number, state in enumerate(moments(name, 1) + moments(name, 2)):
@@ -119,7 +119,7 @@ def test_a_hand_of_which_something_was_seen_is_dealt_anew_all_the_same(
 
 
 def test_hands_that_cannot_be_dealt_otherwise_stay_and_the_draw_pile_is_dealt_anew() -> None:
-    """The proof would end with a fault where what was seen leaves no other hands."""
+    """The proof ends with a fault where no other hands are possible."""
     state = table({NORTH: "2D 3D 4D 6D 7D", SOUTH: "joker1 joker2"})
     state = replace(
         state, disarmed=(SOUTH,), draw=("joker1", "joker2"), hands={**state.hands, SOUTH: ("joker1",) * 5}
@@ -144,7 +144,7 @@ def test_the_truth_holds_the_draw_pile_in_its_order_and_every_hand() -> None:
 
 
 def test_a_hand_is_on_its_owners_sheet_alone() -> None:
-    """Five cards that another seat or the projector can read are no hand."""
+    """Another seat or the projector can read a hand."""
     state = table({NORTH: "KS 2S", SOUTH: "joker1 8D"})
 
     def hands(seat: SeatId | None) -> list[list[str | None]]:
@@ -173,13 +173,13 @@ def test_draw_pile_shows_its_number_and_no_card() -> None:
 
 
 def standings(state: EscalateState, reader: SeatId | None) -> dict[str, str]:
-    """Return the words that a sheet writes beside each seat."""
+    """Return the texts that a sheet writes beside each seat."""
     rows = next(element for element in GAME.sheet(state, reader).elements if isinstance(element, Rows))
     return {name: standing for name, _, _, standing in rows.rows}
 
 
 def test_a_sheet_remembers_what_the_calls_showed() -> None:
-    """The client helps memory with what everyone saw: who holds no Incident and who holds one."""
+    """The client does not remind a player of what everyone saw: which seats hold no Incident and which hold one."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "KD"}, turn=EAST)
     state, _ = play(state, "defer", "pass")
     assert standings(state, NORTH) == {
@@ -198,7 +198,7 @@ def test_a_sheet_forgets_when_a_seat_draws_again() -> None:
 
 
 def test_a_launch_without_an_answer_shows_which_seats_hold_no_nuke() -> None:
-    """If holders strike back automatically, silence reveals something to all, and the sheet must show it."""
+    """The sheet does not show what silence reveals to all if holders strike back automatically."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST), east=launch(WEST))
     assert standings(state, NORTH)["South"] == "has no Nuke"
@@ -208,7 +208,7 @@ def test_a_launch_without_an_answer_shows_which_seats_hold_no_nuke() -> None:
 
 
 def test_where_a_turn_is_compulsory_a_drop_shows_what_a_seat_lacks() -> None:
-    """All saw that the seat had no agents, and the sheet must show it until the seat draws."""
+    """All saw that the seat had no agents, but the sheet does not show it until the seat draws."""
     hands = {NORTH: "2S", EAST: "8H 2H", SOUTH: "2D", WEST: "KC"}
     state, _ = play(table(hands, laid="QD", turn=EAST, must_turn=True), "drop")
     assert standings(state, NORTH)["East"] == "dropped out, cannot turn a Spy War"
@@ -228,7 +228,7 @@ def test_the_question_and_its_time_are_the_same_for_full_and_empty_hands() -> No
 
 
 def test_dealing_anew_reaches_every_kind_of_hidden_card() -> None:
-    """A deal that never moved an Incident or a Nuke would prove nothing about them."""
+    """The proof deals no Incident or Nuke anew, so it proves nothing about them."""
     state = table({NORTH: "2S 3S 4S", SOUTH: "KD joker1 AD"})
     hidden: set[str] = set()
     for number in range(60):

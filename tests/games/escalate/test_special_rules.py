@@ -42,7 +42,7 @@ from tests.games.escalate.build import (
 def test_7_the_special_rules_take_cards_out_by_their_role(
     mad: bool, salt: bool, gunboat: bool, size: int
 ) -> None:
-    """With M.A.D. and S.A.L.T. it is the Aces that go, not the Jokers."""
+    """With M.A.D. and S.A.L.T. the Jokers are taken out, and not the Aces."""
     deck = deck_of(mad=mad, salt=salt, gunboat=gunboat)
     assert len(deck) == size
     aces, jokers = (any(card[:-1] == rank for card in deck) for rank in ("A", "joker"))
@@ -78,7 +78,7 @@ def test_7_1_between_incidents_no_seat_is_shown_as_having_passed() -> None:
 
 
 def test_7_1_without_the_option_no_seat_passes_in_an_incident() -> None:
-    """By the designer's rules a seat acts or drops out."""
+    """A seat can pass in an Incident, although by the designer's rules it acts or drops out."""
     assert "pass" not in offered(table({NORTH: "", EAST: "2H", SOUTH: ""}, laid="JD", turn=EAST), EAST)
 
 
@@ -90,25 +90,25 @@ def test_7_1_passes_without_a_limit_are_not_counted() -> None:
 
 
 def test_7_1_a_rehearsal_of_suggestions_ends_though_passes_are_unlimited() -> None:
-    """Seats that follow what the form suggests must not pass to each other for ever."""
+    """Seats that follow the suggestions of the form pass to each other for ever."""
     options = EscalateOptions(players=3, passes=True)
     assert play_on(Playing(GAME, options, seed_of("passers")), suggested, gates_max=5000).winners
 
 
 def test_7_2_with_salt_there_are_no_nukes() -> None:
-    """A Nuke in a deck of S.A.L.T. would end what only victory points may win."""
+    """A Nuke in a deck of S.A.L.T. ends a game that only victory points may win."""
     state = GAME.setup(EscalateOptions(salt=True), DICE).state
     assert not {"joker1", "joker2"} & set(all_cards(state))
 
 
 def test_7_3_mad_makes_aces_nukes_and_jokers_the_un() -> None:
-    """An Ace must launch and a Joker must resolve when the table plays M.A.D."""
+    """With M.A.D. an Ace does not launch, or a Joker does not resolve."""
     state = table({NORTH: "", SOUTH: "AS joker1"}, laid="KD", mad=True)
     assert offered(state, SOUTH) == ("un:joker1", "drop", "launch")
 
 
 def test_7_3_mad_is_safe_only_when_no_other_seat_holds_a_nuke() -> None:
-    """With four Nukes in the game, two of them in one hand are no protection from a third."""
+    """With four Nukes in the game, two of them in one hand count as protection from a third."""
     state = table({NORTH: "AD", EAST: "AS AH 2H", SOUTH: "2D"}, turn=EAST, mad=True)
     state, _ = declare(state, east=launch(SOUTH))
     assert state.alive == (NORTH,)
@@ -121,7 +121,7 @@ def test_7_4_with_gunboat_diplomacy_there_are_no_un_cards() -> None:
 
 
 def test_7_no_rule_is_told_that_this_table_has_no_use_for() -> None:
-    """Without Nukes no seat strikes back, and without U.N. cards there is no Veto."""
+    """Without Nukes a player reads about striking back, or without U.N. cards about a Veto."""
     salt, gunboat = told_of(salt=True), told_of(gunboat=True)
     assert (len(salt), len(gunboat)) == (1, 1)
     assert told_of(salt=True, retaliation="chosen", mutual="both_win", launches="instantly") == salt
@@ -151,10 +151,10 @@ def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
 
 
 def test_4_5_a_briefing_says_what_the_stake_grows_with() -> None:
-    """Agents and U.N. cards add no points, whatever a player was told of "every card"."""
+    """A player reads "every card", although agents and U.N. cards add no points."""
     assert "The stake grows with every Incident on top." in GAME.briefing(EscalateOptions(), NORTH).looks
 
 
 def told_of(**settings: object) -> tuple[str, ...]:
-    """Return what players are told about the options of a table for two."""
+    """Return the text for players about the options of a table for two."""
     return agreed(GAME, EscalateOptions.model_validate(settings))

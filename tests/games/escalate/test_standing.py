@@ -16,7 +16,7 @@ HOLDS = "holds the Incident"
 
 
 def fact(sheet: Sheet, label: str) -> str:
-    """Return what a sheet says under a label, "" for nothing."""
+    """Return the text of a sheet under a label, or "" if there is none."""
     facts = (each for element in sheet.elements if isinstance(element, Facts) for each in element.facts)
     return next((each.value for each in facts if each.label == label), "")
 

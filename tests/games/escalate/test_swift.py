@@ -1,4 +1,4 @@
-"""SwiftTable plays as the rules and the bot play, gate by gate."""
+"""SwiftTable plays as the rules and the bot do, gate by gate."""
 
 from __future__ import annotations
 

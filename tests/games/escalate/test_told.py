@@ -1,5 +1,5 @@
-"""The sentences of every event for the seat it happened to, the seat that did it and the public: each reads
-their own.
+"""The sentences of every event for the seat that it happened to, the seat that did it and the public. Each reads
+its own.
 """
 
 from __future__ import annotations
@@ -285,14 +285,14 @@ MOVING = [event for event, _ in TOLD if isinstance(event, RowsMoved)]
 
 @pytest.mark.parametrize("event", MOVING, ids=[type(event).__name__ for event in MOVING])
 def test_no_event_forgets_the_rows_of_the_players(event: RowsMoved) -> None:
-    """A move would be told, and the table of the players stand still beside it."""
+    """A move is told, but the table of the players beside it does not change."""
     values = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "standings"}
     with pytest.raises(TypeError, match="standings"):
         type(event)(**values)
 
 
 def test_a_record_that_told_of_no_rows_can_be_read() -> None:
-    """The debrief of a game that was played by an earlier version would have nothing to tell."""
+    """The debrief of a game that was played by an earlier version is empty."""
     event = SeatDropped(seat=SeatId("north"), standings=())
     record = dump_event(event)
     del record["standings"]

@@ -31,7 +31,7 @@ def of_kind(kind: str) -> list[str]:
 
 
 class Pack:
-    """Gives real cards for the ranks and kinds that a vector names."""
+    """Draws real cards for the ranks and kinds that a vector names."""
 
     def __init__(self) -> None:
         self.left = list(ALL_CARDS)
@@ -61,7 +61,7 @@ def same_cards(state: EscalateState, cards: tuple[str, ...]) -> str | None:
 
 @pytest.mark.parametrize("name", of_kind("incident"))
 def test_4_an_incident_is_played_as_in_the_example(name: str) -> None:
-    """A table must reach the winner, the points, the refill and the next lead of the worked example."""
+    """A table does not reach the winner, the points, the refill and the next lead of the worked example."""
     vector = VECTORS[name]
     state, plays = incident_table(vector)
     first = True
@@ -141,7 +141,7 @@ CASES = [
 
 @pytest.mark.parametrize(("top", "names", "legal"), CASES)
 def test_4_1_only_the_right_cards_answer(top: str, names: tuple[str, ...], legal: bool) -> None:
-    """A table must accept exactly the sets that the rules list, and refuse every other with the rule's number."""
+    """A table does not accept exactly the sets that the rules list, or refuses another without the rule's number."""
     pack = Pack()
     laid = pack.take("K") if top == "UN" else pack.take(top)
     laid = f"{laid} {pack.take('A')}" if top == "UN" else laid
@@ -157,7 +157,7 @@ def test_4_1_only_the_right_cards_answer(top: str, names: tuple[str, ...], legal
 
 @pytest.mark.parametrize("name", of_kind("nuke"))
 def test_5_2_nukes_knock_out_as_in_the_example(name: str) -> None:
-    """A launch must knock out exactly those whom the worked example names, with the result it gives."""
+    """A launch does not knock out exactly the seats of the worked example, or has another result."""
     vector = VECTORS[name]
     given, declared, expect = vector["given"], vector["declared"], vector["expect"]
     pack = Pack()
@@ -187,7 +187,9 @@ def result(state: EscalateState, vector: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("name", of_kind("opening"))
 def test_3_1_an_opening_goes_as_in_the_example(name: str) -> None:
-    """A circle of calls must be heard in order and end with the lead or the exchange of the worked example."""
+    """A circle of calls is not heard in order, or does not end with the lead or the exchange of the worked
+    example.
+    """
     vector = VECTORS[name]
     given, expect = vector["given"], vector["expect"]
     given["players"] = len(given["order"])

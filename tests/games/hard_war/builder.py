@@ -101,7 +101,7 @@ def form(state: HardWarState) -> Form:
 
 
 def offers(state: HardWarState, field: str) -> list[str]:
-    """Return the options of a field, none if there is no such field."""
+    """Return the options of a field, or none if there is no such field."""
     for each in form(state).fields:
         if each.name == field:
             assert isinstance(each, Choice | Pick)
@@ -131,7 +131,7 @@ def after_silence(state: HardWarState) -> HardWarState:
 
 
 def quietly(state: HardWarState, step: Step, active: int) -> HardWarState:
-    """Go on with what silent seats get until a player's step, or the end, comes."""
+    """Play with the answers for silent seats until a player's step, or the end, comes."""
     while state.result is None and (state.step, state.active) != (step, active):
         phase = GAME.phase(state)
         assert isinstance(phase, Phase)
@@ -152,13 +152,13 @@ def ending(active: int, **fields: Any) -> HardWarState:
 
 
 def story(resolution: Resolution[HardWarState], reader: int = NOBODY) -> str:
-    """Return what a player (NOBODY: an umpire) reads of a resolution."""
+    """Return the sentences of a resolution for a player (NOBODY: for an umpire)."""
     seat = None if reader == NOBODY else SEATS[reader]
     return "\n".join(filter(None, (told(event, seat) for event in resolution.events)))
 
 
 def accepts(state: HardWarState, filled: Answer) -> None:
-    """Check that a form takes an answer."""
+    """Check that a form accepts an answer."""
     judge(form(state), filled)
 
 

@@ -30,19 +30,19 @@ SECURING = {"securing": True}
 
 
 def test_5_6_the_advanced_rules_are_options() -> None:
-    """A first game is played without them."""
+    """A first game is played with the advanced rules."""
     rules = GAME.setup(options(), DICE).state.rules
     assert (rules.un_observers, rules.securing) == (False, False)
 
 
 def test_5_6_1_observers_are_off_unless_chosen() -> None:
-    """The advanced rules are options."""
+    """Observers are in the game although the option was not chosen."""
     state = position(hand=["media", "ground-10"])
     assert offers(state, "card") == ["ground-10", "done"]
 
 
 def test_5_6_1_a_report_is_attached_for_one_play() -> None:
-    """Either sort of report, and the double one has no double effect."""
+    """Either sort of report can be attached. A double report has no double effect there."""
     for card in ("media", "media2"):
         state = position(hand=[card, "ground-10"], settings=OBSERVERS)
         state = answer(state, card=f"{card}+observers", at="Inae").state
@@ -51,7 +51,7 @@ def test_5_6_1_a_report_is_attached_for_one_play() -> None:
 
 
 def test_hw_a15_a_double_report_may_be_attached_and_shows_nothing_more() -> None:
-    """There it works as one that is attached: it shows what is played in that city, and no attack elsewhere."""
+    """It works there as an attached report: it shows the attacks in that city, and none elsewhere."""
     there = {"Nishka": {"rows": ((), row("artillery-30"))}}
     state = position(hand=["media2", "ground-10"], cities=there, settings=OBSERVERS)
     state = answer(state, **{"card": "media2+observers", "at.media2+observers": "Inae"}).state
@@ -69,7 +69,7 @@ def test_hw_a15_a_double_report_may_be_attached_and_shows_nothing_more() -> None
 def test_hw_a22_an_own_atrocity_played_face_up_gives_jus_ad_bellum_away(
     there: dict[str, Any], at: str
 ) -> None:
-    """Any player's report of the own atrocity must cost Jus ad bellum."""
+    """A report of a player's own atrocity does not cost Jus ad bellum."""
     state = position(
         hand=["artillery-40", "media"],
         cities={"Inae": there},
@@ -82,7 +82,7 @@ def test_hw_a22_an_own_atrocity_played_face_up_gives_jus_ad_bellum_away(
 
 
 def test_5_6_1_attacks_there_are_played_face_up_by_anyone() -> None:
-    """The marker moves first, then the world sees it; earlier attacks stay hidden."""
+    """The marker moves first, and then the attack is shown. Earlier attacks stay hidden."""
     there = {"Inae": {"report": "media", "rows": ((), row("artillery-10")), "marker": -1}}
     state = position(active=TEAL, hand=["artillery-40"], cities=there, settings=OBSERVERS)
     step = answer(state, card="artillery-40", at="Inae")
@@ -94,7 +94,7 @@ def test_5_6_1_attacks_there_are_played_face_up_by_anyone() -> None:
 
 
 def test_5_6_1_only_one_city_is_observed() -> None:
-    """Sending observers elsewhere discards the former report."""
+    """Observers are sent elsewhere, but the former report is not discarded."""
     state = position(hand=["media", "ground-10"], cities={"Inae": {"report": "media2"}}, settings=OBSERVERS)
     step = answer(state, card="media+observers", at="Nishka")
     assert (city(step.state, "Inae").report, city(step.state, "Nishka").report) == ("", "media")
@@ -114,7 +114,9 @@ def test_5_6_1_while_the_report_lies_there_and_no_longer() -> None:
 
 
 def test_5_6_1_any_city_may_be_observed() -> None:
-    """The designer names no city that is not: observers at a taken one are observers called away from another."""
+    """A city cannot be observed, although the designer excludes none. Observers at a taken city are away from
+    another.
+    """
     there: dict[str, Any] = {"Adech": {"owner": TEAL, "marker": -2}, "Inae": {"report": "media2"}}
     state = position(hand=["media"], cities=there, settings=OBSERVERS)
     state = answer(state, card="media+observers", at="Adech").state
@@ -134,7 +136,9 @@ def test_5_6_1_control_sends_the_observers_home() -> None:
 
 
 def test_5_6_2_an_atrocity_secures_from_the_own_outer_flag() -> None:
-    """Face up: 40k on the toll and Jus ad bellum to the other side; no counterattack, no bombs; control at the next check."""
+    """Face up, it adds 40k to the toll and gives Jus ad bellum to the other side. No counterattack and no bombs
+    can follow, and the next check brings control.
+    """
     state = position(
         hand=["artillery-40", "artillery-30"],
         other_hand=["ground-10", "us_bombing"],
@@ -157,7 +161,7 @@ def test_5_6_2_an_atrocity_secures_from_the_own_outer_flag() -> None:
 
 @pytest.mark.parametrize("securer", [AMBER, TEAL])
 def test_hw_a16_no_bomber_flies_to_a_secured_city(securer: int) -> None:
-    """Its marker is off the card, and securing it was to spare it the counterstroke."""
+    """A bomber flies to a secured city, although its marker is off the card."""
     there = {"Inae": {"secured": securer, "marker": 0}}
     state = position(step="Play extra", hand=["us_bombing"], cities=there, settings=SECURING, jab=AMBER)
     assert "Inae" not in offers(state, "at.us_bombing")
@@ -209,14 +213,14 @@ def test_5_6_2_securing_is_off_unless_chosen() -> None:
 
 
 def test_5_6_2_a_secured_city_is_taken_only_by_the_player_who_secured_it() -> None:
-    """The opponent's check takes it."""
+    """The opponent's check takes the city."""
     there = {"Inae": {"marker": 2, "secured": AMBER}}
     state = to_next_turn(ending(AMBER, cities=there, settings=SECURING)).state
     assert city(state, "Inae").owner == NOBODY
 
 
 def test_6c_4_media_reports_are_taken_out() -> None:
-    """Single reports go first, then the double ones; nothing else goes."""
+    """Single reports are not removed first and the double ones then, or other cards are removed."""
     full = every_card(GAME.setup(options(), DICE).state)
     fewer = every_card(GAME.setup(options(media_removed=10), DICE).state)
     assert len(full) - len(fewer) == 10

@@ -30,7 +30,7 @@ from tests.games.hard_war.builder import (
 
 @pytest.mark.parametrize("card", ["ground-10", "artillery-30", "artillery-40"])
 def test_5_2_1_every_attack_moves_one_flag(card: str) -> None:
-    """All attacks are equally effective, whatever they cost in lives."""
+    """An attack that costs more lives moves more flags."""
     step = answer(position(hand=[card]), card=card, at="Inae")
     assert city(step.state, "Inae").marker == 1
     assert [laid.up for laid in city(step.state, "Inae").rows[AMBER]] == [False]
@@ -52,7 +52,7 @@ def test_5_2_1_every_text_says_that_the_start_space_is_used_once() -> None:
 
 
 def test_5_2_1_the_opponent_sees_the_kind_and_not_the_toll() -> None:
-    """The icons stay visible, the number does not."""
+    """The opponent does not see the icons of an attack, or sees its number."""
     step = answer(position(hand=["artillery-30"]), card="artillery-30", at="Inae")
     assert "Amber attacked Inae with Artillery, face down" in story(step, TEAL)
     assert "30k" not in story(step, TEAL)
@@ -61,7 +61,7 @@ def test_5_2_1_the_opponent_sees_the_kind_and_not_the_toll() -> None:
 
 @pytest.mark.parametrize("settings", [{}, {"overplay": "illegal"}])
 def test_hw_a7_no_attack_from_the_own_outer_flag(settings: dict[str, str]) -> None:
-    """The marker could not move."""
+    """An attack can be played although its marker cannot move."""
     there = {"Inae": {"marker": 2}, "Nishka": {"marker": -2}}
     state = position(hand=["ground-10"], cities=there, settings=settings)
     assert "Inae" not in offers(state, "at.ground-10")
@@ -69,7 +69,7 @@ def test_hw_a7_no_attack_from_the_own_outer_flag(settings: dict[str, str]) -> No
 
 
 def test_5_2_2_two_attacks_a_city_and_turn() -> None:
-    """A third attack on one city would take it past the counterattack."""
+    """A third attack on one city takes it past the counterattack."""
     state = position(hand=["ground-10"] * 3, plays_left=3, cities={"Palpero": {"marker": -3}})
     state = after(state, {"card": "ground-10", "at": "Palpero"}, {"card": "ground-10", "at": "Palpero"})
     assert "Palpero" not in offers(state, "at.ground-10")
@@ -77,7 +77,7 @@ def test_5_2_2_two_attacks_a_city_and_turn() -> None:
 
 
 def test_5_2_2_the_count_begins_anew_each_turn() -> None:
-    """The limit is one of a turn, not of the game."""
+    """The limit counts over the complete game, and not over a turn."""
     there = {"Palpero": {"marker": -1, "rows": (row("ground-10", "ground-10"), ())}}
     state = quietly(attacks(ending(TEAL, cities=there), Palpero=2), "Play", AMBER)
     state = replace(state, sides=(replace(state.sides[0], hand=("ground-10",)), state.sides[1]))
@@ -86,8 +86,8 @@ def test_5_2_2_the_count_begins_anew_each_turn() -> None:
 
 @pytest.mark.parametrize("ground", ["ground-10", "ground-10!"])
 def test_5_2_3_no_artillery_after_ones_own_ground(ground: str) -> None:
-    """Friendly fire binds a player for the whole game, and only that player, whether the Ground attack was
-    shown or not.
+    """Friendly fire does not bind a player for the complete game, or binds the other player too, or depends on
+    whether the Ground attack was shown.
     """
     there = {"Inae": {"rows": (row(ground), ()), "marker": 1}}
     mine = position(hand=["artillery-10"], cities=there)
@@ -97,21 +97,23 @@ def test_5_2_3_no_artillery_after_ones_own_ground(ground: str) -> None:
 
 
 def test_5_2_3_ground_bars_artillery_also_under_later_cards() -> None:
-    """The rest of the game is long, and the Artillery that Jus ad bellum once let pass changes nothing."""
+    """One Artillery attack that Jus ad bellum permitted opens the city for others."""
     there = {"Inae": {"rows": (row("ground-10!", "artillery-20"), ()), "marker": 1}}
     state = position(hand=["artillery-10"], cities=there)
     assert "Inae" not in offers(state, "at.artillery-10")
 
 
 def test_5_2_3_ground_after_artillery_is_fine() -> None:
-    """Friendly fire runs one way, and Ground never bars Ground."""
+    """Artillery excludes Ground, or Ground excludes Ground, although the rule works in one direction."""
     there = {"Inae": {"rows": (row("artillery-10"), ())}, "Adech": {"rows": (row("ground-20"), ())}}
     state = position(hand=["ground-10"], cities=there)
     assert {"Inae", "Adech"} <= set(offers(state, "at.ground-10"))
 
 
 def test_5_3_a_media_report_shows_any_hidden_attack() -> None:
-    """Either side, any depth; the attack stays, the report is gone, the toll rises."""
+    """A report of either side does not show an attack at any depth, or the attack goes, or the report stays, or
+    the toll does not rise.
+    """
     there = {"Inae": {"rows": (row("ground-10", "artillery-30", "ground-20!"), row("artillery-20"))}}
     state = position(hand=["media"], cities=there)
     assert offers(state, "at.media") == ["Inae.amber.1", "Inae.amber.2", "Inae.teal.1"]
@@ -123,13 +125,13 @@ def test_5_3_a_media_report_shows_any_hidden_attack() -> None:
 
 
 def test_5_3_a_media_report_needs_a_hidden_attack() -> None:
-    """A report about nothing cannot be played."""
+    """A report can be played although no attack is hidden."""
     state = position(hand=["media", "ground-10"], cities={"Inae": {"rows": (row("ground-10!"), ())}})
     assert "media" not in offers(state, "card")
 
 
 def test_5_3_the_toll_rises_by_steps_of_ten_to_the_end_of_its_track() -> None:
-    """Thirty thousand dead are three steps, added to those before, up to the end of the track."""
+    """Thirty thousand dead are not three steps on the track, or the toll passes its end."""
     there = {"Inae": {"rows": ((), row("artillery-30"))}}
     for toll, then in ((50, 80), (190, 200)):
         state = position(hand=["media"], cities=there, toll=toll)
@@ -137,21 +139,21 @@ def test_5_3_the_toll_rises_by_steps_of_ten_to_the_end_of_its_track() -> None:
 
 
 def test_5_3_a_report_is_one_of_the_two_plays() -> None:
-    """Reports count toward the limit."""
+    """Reports do not count toward the limit."""
     state = position(hand=["media", "ground-10"], cities={"Inae": {"rows": ((), row("ground-10"))}})
     assert answer(state, card="media", at="Inae.teal.1").state.plays_left == 1
 
 
 @pytest.mark.parametrize(("name", "other"), [("amber", TEAL), ("teal", AMBER)])
 def test_hw_a19_the_first_atrocity_gives_jus_ad_bellum_to_the_other_side(name: str, other: int) -> None:
-    """At first neither side has it. The side that is given it has it face down."""
+    """One side has Jus ad bellum at first, or the side that gets it has it face up."""
     there = {"Inae": {"rows": (row("artillery-40"), row("artillery-40"))}}
     state = answer(position(hand=["media", "media"], cities=there), card="media", at=f"Inae.{name}.1").state
     assert (state.jab, state.jab_up) == (other, False)
 
 
 def test_5_4_an_atrocity_gives_jus_ad_bellum_to_the_other_side() -> None:
-    """It must go to the opponent of the player of the attack, not of the player who showed it."""
+    """It goes to the opponent of the player who showed the attack, and not of the player who attacked."""
     there = {"Inae": {"rows": (row("artillery-40"), ())}}
     state = position(hand=["media", "media"], cities=there, jab=AMBER, jab_up=True)
     step = answer(state, card="media", at="Inae.amber.1")
@@ -160,7 +162,7 @@ def test_5_4_an_atrocity_gives_jus_ad_bellum_to_the_other_side() -> None:
 
 
 def test_5_4_an_owner_keeps_it_as_it_lies() -> None:
-    """Receiving what one has is no event: it stays face up."""
+    """Jus ad bellum that was face up is turned face down when its owner receives it again."""
     there = {"Inae": {"rows": ((), row("artillery-40"))}}
     state = position(hand=["media"], cities=there, jab=AMBER, jab_up=True)
     step = answer(state, card="media", at="Inae.teal.1")
@@ -169,7 +171,7 @@ def test_5_4_an_owner_keeps_it_as_it_lies() -> None:
 
 
 def test_5_4_it_turns_up_at_the_start_of_the_next_own_turn() -> None:
-    """It cannot be used in the turn in which it came."""
+    """It can be used in the turn in which it came."""
     there = {"Inae": {"rows": ((), row("artillery-40"))}}
     state = answer(position(hand=["media", "ground-10"], cities=there), card="media", at="Inae.teal.1").state
     assert state.jab == AMBER
@@ -180,7 +182,7 @@ def test_5_4_it_turns_up_at_the_start_of_the_next_own_turn() -> None:
 
 
 def test_hw_a20_received_in_the_others_turn_it_waits_for_the_own() -> None:
-    """Face down until that turn begins, and then of use in it."""
+    """It is face up before its owner's turn begins, or of no use in it."""
     there = {"Inae": {"rows": ((), row("artillery-40"))}}
     state = position(active=TEAL, hand=["media", "ground-10"], cities=there)
     state = answer(state, card="media", at="Inae.teal.1").state
@@ -191,7 +193,7 @@ def test_hw_a20_received_in_the_others_turn_it_waits_for_the_own() -> None:
 
 
 def test_5_4_the_others_jus_ad_bellum_stays_down_in_my_turn() -> None:
-    """Only its owner's turn turns it."""
+    """Jus ad bellum is turned face up in the other player's turn."""
     assert not to_next_turn(ending(TEAL, jab=TEAL)).state.jab_up
 
 
@@ -208,7 +210,7 @@ def test_5_4_every_text_says_when_it_can_be_used() -> None:
 
 
 def test_5_4_one_effect_and_it_is_gone() -> None:
-    """A player who uses it must give it away, face down."""
+    """A player who uses it keeps it, or gives it away face up."""
     step = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:play+1")
     assert (step.state.jab, step.state.jab_up) == (TEAL, False)
     assert step.state.plays_left == 3
@@ -216,7 +218,7 @@ def test_5_4_one_effect_and_it_is_gone() -> None:
 
 
 def test_5_4_it_can_give_a_card_after_the_last_play() -> None:
-    """The player may wait until both cards are played."""
+    """A player cannot wait until both cards are played."""
     state = position(hand=["ground-10"], jab=AMBER, jab_up=True, plays_left=1)
     state = answer(state, card="ground-10", at="Inae").state
     assert offers(state, "card") == ["jus:play+1", "jus:draw2_now", "jus:ignore_friendly_fire_once", "done"]
@@ -255,7 +257,7 @@ def test_5_4_its_owner_may_use_it_at_any_question_of_their_turn(
 
 
 def test_5_4_it_may_be_used_before_the_discards() -> None:
-    """Then two more cards are there to choose from, and two more to throw away."""
+    """Its two cards cannot be discarded, or cannot be chosen before the discards."""
     state = position(step="Discard", hand=["ground-10"] * 4, jab=AMBER, jab_up=True)
     assert offers(state, "act") == ["discard", "jus:draw2_now"]
     drawn = after(state, {"act": "jus:draw2_now"}, {"deck": "left"}, {"deck": "left"})
@@ -265,7 +267,7 @@ def test_5_4_it_may_be_used_before_the_discards() -> None:
 
 
 def test_5_4_it_is_for_its_owners_turn_only() -> None:
-    """Neither its owner's opponent who must discard for Korocas can use it, nor its owner in the other's turn."""
+    """The opponent who must discard for Korocas can use it, or its owner can in the other's turn."""
     theirs = position(step="Draw", hand=["ground-10"], jab=TEAL, jab_up=True)
     assert offers(theirs, "deck") == ["left", "right"]
     state = position(hand=["ground-10"], other_hand=["ground-10"] * 3, jab=AMBER, jab_up=True)
@@ -275,7 +277,7 @@ def test_5_4_it_is_for_its_owners_turn_only() -> None:
 
 
 def test_5_4_an_option_keeps_it_to_the_plays() -> None:
-    """By the older way a player is asked about it only among plays and extra cards."""
+    """With the option, a player is asked about it not only among plays and extra cards."""
     settings = {"jab_when": "plays"}
     elsewhere: tuple[tuple[Step, str], ...] = (("Dedes", "toll"), ("Draw", "deck"), ("Discard", "act"))
     for step, field in elsewhere:
@@ -287,14 +289,14 @@ def test_5_4_an_option_keeps_it_to_the_plays() -> None:
 
 
 def test_5_4_one_more_card_is_for_this_turn_only() -> None:
-    """An effect is used up with the turn in which it was chosen."""
+    """An effect is not used up at the end of the turn in which it was chosen."""
     state = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:play+1").state
     later = quietly(quietly(state, "Play", TEAL), "Play", AMBER)
     assert later.plays_left == 2
 
 
 def test_5_4_a_draw_of_its_that_finds_no_more_cards_is_no_failed_draw() -> None:
-    """Only a draw phase that cannot be carried out ends the war, where that is how it ends."""
+    """A draw by Jus ad bellum that finds no cards ends the war, although only a failed draw phase may."""
     settings = {"deck_end": "failed_draw"}
     decks = (("ground-10",), ())
     state = position(hand=["ground-20"], jab=AMBER, jab_up=True, decks=decks, settings=settings)
@@ -303,14 +305,14 @@ def test_5_4_a_draw_of_its_that_finds_no_more_cards_is_no_failed_draw() -> None:
 
 
 def test_5_4_two_cards_at_once() -> None:
-    """The draw goes on from the same play."""
+    """The draw does not go on from the same play."""
     state = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:draw2_now").state
     state = after(state, {"deck": "left"}, {"deck": "right"})
     assert (state.step, len(state.sides[AMBER].hand), state.plays_left) == ("Play", 3, 2)
 
 
 def test_5_4_it_can_be_used_among_the_extra_cards() -> None:
-    """A bomber can fly before its owner gives the goodwill away."""
+    """The owner cannot let a bomber fly before it gives Jus ad bellum away."""
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, jab_up=True)
     state = after(state, {"card": "us_bombing", "at": "Inae"}, {"card": "jus:draw2_now"}, {"deck": "left"})
     state = replace(state, decks=(("local_support", "ground-10"), ("ground-10",)))
@@ -321,7 +323,7 @@ def test_5_4_it_can_be_used_among_the_extra_cards() -> None:
 
 
 def test_5_4_one_card_may_ignore_friendly_fire() -> None:
-    """One card, not two; and a card that breaks no rule does not spend it."""
+    """Two cards can ignore friendly fire, or a card that breaks no rule uses the effect up."""
     there = {
         "Inae": {"rows": (row("ground-10"), ()), "marker": -1},
         "Nishka": {"rows": (row("ground-10"), ()), "marker": -1},
@@ -335,7 +337,7 @@ def test_5_4_one_card_may_ignore_friendly_fire() -> None:
 
 
 def test_5_4_an_unused_effect_ends_with_the_turn() -> None:
-    """The effects hold for the turn in which they are chosen."""
+    """The effects last longer than the turn in which they are chosen."""
     state = position(hand=["artillery-10"], jab=AMBER, jab_up=True)
     state = after(state, {"card": "jus:ignore_friendly_fire_once"}, DONE)
     assert state.active == TEAL
@@ -343,7 +345,7 @@ def test_5_4_an_unused_effect_ends_with_the_turn() -> None:
 
 
 def test_5_4_neither_side_has_it_at_first() -> None:
-    """It begins at the side of the table."""
+    """One side has Jus ad bellum at the beginning."""
     state = attacks(position(hand=["ground-10"]), Inae=1)
     assert state.jab == NOBODY
     with pytest.raises(Illegal):

@@ -1,4 +1,4 @@
-"""The bot: it plays legally from a sheet and a form, and well enough to beat chance."""
+"""The bot plays legally from a sheet and a form, and well enough to beat chance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.profile import games
 
 
 def battle(kinds: tuple[type[Bot], type[Bot]], number: int, **settings: Any) -> int:
-    """Play one game between two kinds of bots and give the winner."""
+    """Play one game between two kinds of bots, and return the winner."""
     options = HardWarOptions.model_validate(settings)
     playing = Playing(GAME, options, seed_of(f"battle {number}"))
     bots = {
@@ -43,7 +43,7 @@ def test_the_registry_finds_it() -> None:
 
 
 def test_it_beats_random_play() -> None:
-    """A sparring partner that loses to chance teaches nothing: 70 % of its games at least, from both seats."""
+    """The bot wins less than 70 % of its games against chance, from one of the seats, so it teaches nothing."""
     battles = games(40, 200)
     won = sum(
         battle((BOT, RandomBot) if number % 2 == 0 else (RandomBot, BOT), number) == number % 2
@@ -62,7 +62,7 @@ def test_it_beats_random_play() -> None:
     ],
 )
 def test_it_plays_under_every_option(settings: dict[str, Any]) -> None:
-    """It must fill every form that the options bring."""
+    """The bot cannot fill some form that the options bring."""
     assert {battle((BOT, BOT), number, **settings) for number in range(games(3, 6))} <= {-1, 0, 1}
 
 
@@ -88,7 +88,7 @@ def says(state: HardWarState) -> Answer:
 )
 @pytest.mark.parametrize("player", [0, 1], ids=["amber", "teal"])
 def test_it_attacks_where_a_step_is_worth_most(markers: dict[str, int], where: str, player: int) -> None:
-    """A city about to fall comes first, then one about to be taken; a bot that looks elsewhere loses both."""
+    """The bot does not attack a city about to fall first, and then one about to be taken, so it loses both."""
     cities = {name: {"marker": at * (1, -1)[player]} for name, at in markers.items()}
     state = position(active=player, hand=["ground-10"], cities=cities)
     assert says(state) == {"card": "ground-10", "at.ground-10": where}
@@ -106,13 +106,15 @@ def test_it_attacks_where_a_step_is_worth_most(markers: dict[str, int], where: s
     ],
 )
 def test_it_attacks_with_what_costs_least(hand: list[str], toll: int, card: str) -> None:
-    """The dead count more against a side near the verdict, and Ground excludes its own Artillery."""
+    """The bot ignores that dead count more against a side near the verdict, or that Ground excludes its own
+    Artillery.
+    """
     state = position(hand=hand, toll=toll)
     assert says(state) == {"card": card, f"at.{card}": "Palpero"}
 
 
 def test_it_attacks_with_ground_where_ground_has_shut_artillery_out_already() -> None:
-    """The price of shutting Artillery out is paid once."""
+    """The bot counts the price of excluding Artillery twice."""
     cities = {"Palpero": {"rows": (row("artillery-10"), ())}}
     hand = ["artillery-30", "ground-30"]
     assert says(position(hand=hand, cities=cities))["card"] == "artillery-30"
@@ -167,7 +169,7 @@ def test_it_never_shows_its_own_dead_before_the_end() -> None:
 
 
 def test_it_shows_the_heaviest_first() -> None:
-    """A report is spent once; a light attack is not worth it while a heavy one lies hidden."""
+    """The bot uses a report for a light attack while a heavy one is hidden."""
     rows = ((), row("ground-40!", "ground-10", "artillery-10"))
     state = position(hand=["media"], cities={"Inae": {"rows": rows}})
     assert says(state) == {"card": "media", "at.media": "Inae.teal.3"}
@@ -193,7 +195,7 @@ def test_it_uses_the_second_half_of_a_report_while_that_pays() -> None:
     ],
 )
 def test_it_draws_ground_before_artillery_before_special_cards(tops: tuple[str, str], deck: str) -> None:
-    """Attack cards are what takes cities."""
+    """The bot prefers other cards to Attack cards, which take cities."""
     state = position(step="Draw", decks=tuple((top, "ground-10") for top in tops))
     assert says(state) == {"deck": deck}
 
@@ -209,7 +211,7 @@ def test_it_draws_ground_before_artillery_before_special_cards(tops: tuple[str, 
     ],
 )
 def test_it_hurries_a_verdict_of_its_own_and_puts_off_any_other(mine: str, theirs: str, toll: str) -> None:
-    """Dedes moves the end of the war by thirty thousand: the wrong way, it ends it for the enemy."""
+    """The bot moves the toll by Dedes in the wrong direction, and ends the war for the enemy."""
     cities: dict[str, Any] = {
         "Inae": {"rows": (row(*mine.split()), row(*theirs.split()))},
         "Dedes": {"owner": AMBER},
@@ -229,14 +231,14 @@ def test_it_hurries_a_verdict_of_its_own_and_puts_off_any_other(mine: str, their
     ],
 )
 def test_it_throws_away_what_costs_most_to_play(hand: list[str], thrown: tuple[str, ...]) -> None:
-    """Reports decide the verdict and Ground costs little; heavy Artillery is dead weight."""
+    """The bot discards a report or a cheap Ground card, and keeps heavy Artillery."""
     assert says(position(step="Discard", hand=hand, agenda=agenda_from("Discard", AMBER))) == {
         "cards": thrown
     }
 
 
 def test_it_takes_the_richest_city_first() -> None:
-    """The city taken first wins the war when its points suffice, and its effect comes before the others'."""
+    """The bot takes another city first than the one that wins the war, or than the one with the best effect."""
     cities = {"Palpero": {"marker": 3}, "Adech": {"marker": 2}, "Dedes": {"marker": 2}}
     assert says(position(step="Check control", cities=cities)) == {"city": "Palpero"}
     del cities["Palpero"]
@@ -244,7 +246,7 @@ def test_it_takes_the_richest_city_first() -> None:
 
 
 def test_it_uses_jus_ad_bellum_for_one_card_more_when_a_city_is_about_to_fall() -> None:
-    """A marker that goes to the enemy afterwards is spent to save a city, and for nothing less."""
+    """The bot uses Jus ad bellum for less than a city, although the enemy gets it afterwards."""
     fields: dict[str, Any] = {"jab": AMBER, "jab_up": True, "hand": ["media"]}
     assert says(position(**fields)) == DONE
     falling = position(cities={"Inae": {"marker": -2}}, **fields)
@@ -254,19 +256,21 @@ def test_it_uses_jus_ad_bellum_for_one_card_more_when_a_city_is_about_to_fall() 
 
 
 def test_it_secures_a_city_that_it_may_secure() -> None:
-    """A permanent local victory is worth more than a step elsewhere."""
+    """The bot prefers a step elsewhere to a permanent local victory."""
     cities = {"Inae": {"marker": 2}, "Palpero": {"marker": -1}}
     state = position(hand=["ground-40"], cities=cities, settings={"securing": True})
     assert says(state) == {"card": "ground-40", "at.ground-40": "Inae+secure"}
 
 
 def test_it_keeps_its_reports_from_observers() -> None:
-    """Observers make every attack there cost more, its own too."""
+    """The bot attaches a report, although observers make every attack there cost more, its own too."""
     assert says(position(hand=["media"], settings={"un_observers": True})) == DONE
 
 
 def test_it_takes_and_spares_cities_in_one_order() -> None:
-    """The capital first, then what takes the enemy's hand, then what lets one play more."""
+    """The bot does not take the capital first, then the city that costs the enemy's hand, then the one that allows
+    more plays.
+    """
     order = ("Palpero", "Nishka", "Korocas", "Adech", "Inae", "Dunshe", "Dedes")
     for place, name in enumerate(order[:-1]):
         edges = {each: {"secured": AMBER} for each in order[place:]}
@@ -274,7 +278,7 @@ def test_it_takes_and_spares_cities_in_one_order() -> None:
 
 
 def test_it_takes_a_city_before_it_shows_a_single_attack() -> None:
-    """A report that gains a little would be played while a city worth two points lies open."""
+    """The bot plays a report that gains a little while it could take a city worth two points."""
     rows = ((), row("ground-10!", "artillery-10"))
     state = position(hand=["media", "ground-10"], cities={"Inae": {"rows": rows}})
     assert says(state) == {"card": "ground-10", "at.ground-10": "Palpero"}
@@ -282,7 +286,7 @@ def test_it_takes_a_city_before_it_shows_a_single_attack() -> None:
 
 @pytest.mark.parametrize(("shown", "card"), [("ground-40!", "media"), ("ground-30!", "artillery-10")])
 def test_it_weighs_a_report_against_an_attack(shown: str, card: str) -> None:
-    """With 105 thousand to the good a report outweighs a step at the capital by a hair, and with 95 it does not."""
+    """With 105 thousand to gain the bot attacks the capital instead of playing a report, or plays it with 95."""
     rows = ((), row("ground-40!", shown, "artillery-40"))
     state = position(hand=["media", "artillery-10"], toll=10, cities={"Inae": {"rows": rows}})
     assert says(state)["card"] == card

@@ -1,4 +1,4 @@
-"""5.5: the three ways in which the game ends, and the limit of turns."""
+"""5.5: the three ways to end the game, and the limit of turns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def finish(state: HardWarState) -> Finish:
 
 
 def test_2_the_fewest_dead_win_the_peace_whatever_the_cities() -> None:
-    """Without a victory by arms, cities count nothing before the tribunal."""
+    """Cities count before the tribunal, although no side has won by arms."""
     there: dict[str, Any] = {
         "Palpero": {"owner": AMBER, "rows": (row("artillery-40"), ())},
         "Inae": {"rows": ((), row("ground-20"))},
@@ -40,13 +40,13 @@ def test_2_the_fewest_dead_win_the_peace_whatever_the_cities() -> None:
 
 
 def test_5_5_there_are_three_ends_and_no_other() -> None:
-    """Without the house limit a war goes on as long as there are cards."""
+    """Without the house limit a war ends while there are cards."""
     state = to_next_turn(ending(TEAL, turn=5_000)).state
     assert (state.result, state.turn) == (None, 5_001)
 
 
 def test_5_5_1_four_points_win_at_once() -> None:
-    """Nothing follows: no city effect, no draw."""
+    """A city effect or a draw follows a victory by arms."""
     state = ending(TEAL, cities={"Nishka": {"marker": 2}}, vp=(3, 0))
     step = to_next_turn(state)
     assert finish(step.state).winners == ("amber",)
@@ -55,7 +55,7 @@ def test_5_5_1_four_points_win_at_once() -> None:
 
 
 def test_hw_a4_victory_comes_before_the_effect_of_its_city() -> None:
-    """The taker of Dedes wins by arms and is not asked to move the toll."""
+    """The winner by arms is asked to move the toll."""
     state = ending(TEAL, cities={"Dedes": {"marker": 2}}, vp=(3, 0), toll=190)
     end = to_next_turn(state).state
     assert end.result is not None
@@ -63,14 +63,14 @@ def test_hw_a4_victory_comes_before_the_effect_of_its_city() -> None:
 
 
 def test_5_5_1_hidden_cards_stay_hidden_after_a_military_victory() -> None:
-    """Only a tribunal opens the graves."""
+    """A victory by arms reveals the hidden cards."""
     there = {"Nishka": {"marker": 2, "rows": (row("ground-10"), row("artillery-20"))}}
     end = to_next_turn(ending(TEAL, cities=there, vp=(3, 0))).state
     assert not any(laid.up for one_row in city(end, "Nishka").rows for laid in one_row)
 
 
 def test_5_5_2_the_fewer_dead_win() -> None:
-    """All attacks count, shown or hidden, on controlled cities too."""
+    """Some attacks do not count: hidden ones, or those on controlled cities."""
     there: dict[str, Any] = {
         "Inae": {"owner": AMBER, "rows": (row("ground-10", "artillery-30!"), row("artillery-40"))},
         "Nishka": {"rows": ((), row("ground-20"))},
@@ -83,7 +83,7 @@ def test_5_5_2_the_fewer_dead_win() -> None:
 
 
 def test_5_5_2_the_mass_reveal_moves_neither_toll_nor_jus_ad_bellum() -> None:
-    """Atrocities that only the tribunal reveals change nothing."""
+    """Atrocities that only the tribunal reveals change the toll or Jus ad bellum."""
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     state = position(hand=["media"], cities=there, toll=180, jab=AMBER)
     end = answer(state, card="media", at="Inae.teal.1").state
@@ -91,7 +91,7 @@ def test_5_5_2_the_mass_reveal_moves_neither_toll_nor_jus_ad_bellum() -> None:
 
 
 def test_5_5_2_jus_ad_bellum_forgives_thirty_thousand_even_face_down() -> None:
-    """And it changes hands before the end, when an Atrocity brought it."""
+    """Jus ad bellum does not forgive, or its last change by an Atrocity does not count."""
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     state = position(hand=["media"], cities=there, toll=160, jab=AMBER, jab_up=True)
     end = finish(answer(state, card="media", at="Inae.amber.1").state)
@@ -99,7 +99,7 @@ def test_5_5_2_jus_ad_bellum_forgives_thirty_thousand_even_face_down() -> None:
 
 
 def test_5_5_2_equal_guilt_has_no_winner() -> None:
-    """If there is a draw, no one wins."""
+    """A draw has a winner."""
     there = {"Inae": {"rows": (row("ground-20"), row("ground-20"))}}
     end = answer(position(hand=["media"], cities=there, toll=180), card="media", at="Inae.teal.1")
     assert finish(end.state).winners == ()
@@ -134,7 +134,7 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
 
 @pytest.mark.parametrize("settings", [{}, {"deck_end": "immediate"}])
 def test_hw_a14_the_last_card_drawn_ends_the_game(settings: dict[str, str]) -> None:
-    """The dead are counted at once, before the card can be played."""
+    """The dead are counted only after the card was played."""
     state = ending(TEAL, decks=(("ground-10",) * 2, ()), settings=settings)
     end = to_next_turn(state).state
     assert end.result is not None
@@ -142,7 +142,7 @@ def test_hw_a14_the_last_card_drawn_ends_the_game(settings: dict[str, str]) -> N
 
 
 def test_hw_a14_the_end_of_that_turn_as_an_option() -> None:
-    """The turn is played out first."""
+    """With the option, the turn is not played out."""
     state = ending(TEAL, decks=(("ground-10",), ()), settings={"deck_end": "end_of_turn"}, other_hand=())
     state = to_next_turn(state).state
     assert state.step == "Play"
@@ -152,7 +152,7 @@ def test_hw_a14_the_end_of_that_turn_as_an_option() -> None:
 
 
 def test_hw_a14_a_draw_that_fails_as_an_option() -> None:
-    """The game goes on until someone must draw and cannot."""
+    """With the option, the game ends before a player must draw and cannot."""
     state = ending(TEAL, decks=(("ground-10",), ()), settings={"deck_end": "failed_draw"}, other_hand=())
     end = to_next_turn(state).state
     assert end.result is not None
@@ -165,14 +165,14 @@ def test_hw_a14_a_draw_that_fails_as_an_option() -> None:
 
 
 def test_hw_a24_the_dead_are_counted_as_after_an_intervention() -> None:
-    """Both ends are one tribunal: the lower sum wins, and Jus ad bellum forgives its owner."""
+    """After the last card the dead are counted differently than after an intervention."""
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     end = finish(to_next_turn(ending(TEAL, decks=(("ground-10",), ()), cities=there, jab=AMBER)).state)
     assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": 10, "teal": 20})
 
 
 def test_5_5_3_both_decks_must_have_run_out() -> None:
-    """One empty deck is no end; with the last card of the other the dead are counted."""
+    """One empty deck ends the game, or the dead are not counted with the last card of the other."""
     there = {"Inae": {"rows": (row("ground-20"), row("ground-10"))}}
     state = to_next_turn(ending(TEAL, decks=(("ground-10",) * 2, ("ground-10",)), cities=there)).state
     state = answer(state, deck="right").state
@@ -183,7 +183,7 @@ def test_5_5_3_both_decks_must_have_run_out() -> None:
 
 @pytest.mark.parametrize(("turn", "over"), [(5, False), (6, True)])
 def test_the_limit_of_turns(turn: int, over: bool) -> None:
-    """A table that must end by lunch ends by a count of the dead."""
+    """A table that must end by lunch does not end by a count of the dead."""
     state = ending(TEAL, settings={"max_turns": 6}, turn=turn)
     end = to_next_turn(state).state
     assert (end.result is not None) == over

@@ -1,4 +1,4 @@
-"""The calls that bring a person back to the window: bell, title, notice, and one switch for all."""
+"""The calls that bring a person back to the window: bell, title and notice, and one switch for all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TITLE = "\x1b]2;"
 
 
 def listened(seat: Sitting) -> list[str]:
-    """Hear all that is written to the terminal from now on."""
+    """Record everything that is written to the terminal from now on."""
     written: list[str] = []
     seat.app.caller._write = written.append
     return written
@@ -80,7 +80,7 @@ async def test_without_a_link_no_title_counts_down() -> None:
 
 
 async def test_one_key_silences_it_and_that_is_remembered() -> None:
-    """A quiet room could not be kept quiet, or the bell be back with the next window."""
+    """A quiet room cannot be kept quiet, or the bell is back in the next window."""
     async with sitting(HELLO, WAITING) as seat:
         written = listened(seat)
         await seat.press("ctrl+b")
@@ -99,7 +99,7 @@ async def test_one_key_silences_it_and_that_is_remembered() -> None:
     ],
 )
 def test_a_notice_is_shown_only_when_it_is_asked_for(environment: dict[str, str], notice: str) -> None:
-    """A shared screen would be covered with notices, or one that is wished never come."""
+    """Notices cover a shared screen, or a requested notice never comes."""
     written: list[str] = []
     kept = Remembered()
     caller = Caller(written.append, kept, environment)
@@ -111,7 +111,7 @@ def test_a_notice_is_shown_only_when_it_is_asked_for(environment: dict[str, str]
 
 
 def test_a_terminal_that_knows_no_titles_is_sent_none_and_another_gets_its_own_back() -> None:
-    """A console would be strewn with brackets, or a shell keep the title of a game that is over."""
+    """A console is full of brackets, or a shell keeps the title of a game that is over."""
     for term, sent in (
         ("linux", [BELL]),
         ("xterm", [KEEP_TITLE, f"{TITLE}● here{BELL}", BELL, GIVE_TITLE_BACK]),
@@ -127,7 +127,7 @@ def test_a_terminal_that_knows_no_titles_is_sent_none_and_another_gets_its_own_b
 
 
 def test_nothing_that_a_terminal_obeys_gets_into_a_title() -> None:
-    """A seat's title from a hostile plan would write to the clipboard, or run on as commands."""
+    """A seat's title from a hostile plan writes to the clipboard, or runs as commands."""
     written: list[str] = []
     Caller(written.append, Remembered(), {"TERM": "xterm"}).title("a\x1b]52;c;eA==\a\x9bb")
     (title,) = written

@@ -52,7 +52,7 @@ def test_a_text_names_the_key_that_holds_and_leaves_all_others_alone() -> None:
 
 
 async def test_foot_help_and_banner_show_ones_own_keys(no_settings: Path) -> None:
-    """The footer and the help would still name keys that no longer do anything."""
+    """The footer and the help still name keys that no longer do anything."""
     no_settings.write_text('[keys]\nseat.rules = "ctrl+r"\nseat.seat = "ctrl+x"\n', "utf-8")
     app, line, clock = app_of(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2"))
     app.kept = Remembered(no_settings)
@@ -70,7 +70,7 @@ async def test_foot_help_and_banner_show_ones_own_keys(no_settings: Path) -> Non
 
 
 async def test_the_consoles_help_shows_ones_own_keys(no_settings: Path) -> None:
-    """An umpire would pause with a key that marks a table."""
+    """An umpire pauses a table with a key that now marks it."""
     no_settings.write_text('[keys]\numpire.pause = "f7"\n', "utf-8")
     app, _line, _clock = console.app_of([])
     app.kept = Remembered(no_settings)
@@ -109,7 +109,7 @@ def outright(tree: ast.AST, *, free: bool = False) -> Iterator[str]:
 
 @pytest.mark.parametrize("room", ["seat", "umpire", "display", "replay", "widgets"])
 def test_no_words_name_a_key_without_asking_which_it_is(room: str) -> None:
-    """A line would go on to send people to F3 who have put the story elsewhere, as two did when all others were mended."""
+    """A line sends people to F3 although they have moved the story to another key."""
     files = sorted((Path(__file__).parents[4] / "clients" / room).rglob("*.py"))
     named = {
         file.name: found
@@ -122,7 +122,7 @@ def test_no_words_name_a_key_without_asking_which_it_is(room: str) -> None:
 
 
 def test_a_letter_alone_is_told_as_a_capital_unless_the_capital_means_something_else() -> None:
-    """S would go on to save the story, or P be told as what p does now."""
+    """A text names S for saving the story after a change, or P for the action that p has now."""
     bindings = [Binding("s", "save", id="save"), Binding("p", "p", id="pause"), Binding("P", "q", id="all")]
     own = OwnKeys({"save": "f11", "pause": "f7"}, bindings)
     assert own.column("S") == "F11"
@@ -144,7 +144,9 @@ SEATS_OWN = {
 async def test_the_news_and_the_verdict_name_ones_own_keys_which_open_and_close(
     no_settings: Path,
 ) -> None:
-    """The telling and the verdict would name F3 where it does nothing, and the story could not be closed as it was opened."""
+    """The telling and the verdict name F3 where it does nothing, or the story cannot be closed with the key that
+    opened it.
+    """
     own = "\n".join(f'seat.{name} = "{key}"' for name, (_, key) in SEATS_OWN.items())
     no_settings.write_text(f"[keys]\n{own}\n", "utf-8")
     over = playing("hard_war", 500)
@@ -172,7 +174,7 @@ async def test_the_news_and_the_verdict_name_ones_own_keys_which_open_and_close(
 
 
 async def test_the_wall_names_ones_own_keys(no_settings: Path) -> None:
-    """The wall would say that B begins a table, where that now does something else."""
+    """The wall says that B begins a table, although that key now does something else."""
     no_settings.write_text('[keys]\numpire.begin = "f9"\numpire.alarm = "f8"\numpire.bot = "f7"\n', "utf-8")
     idle = [umpires.seat("red", "army").model_copy(update={"missed": 4}), umpires.seat("black", "army")]
     rooms = [umpires.table(1, begun=False), *(umpires.table(n, people=tuple(idle)) for n in range(2, 12))]

@@ -13,7 +13,7 @@ from tests.clients.umpire import console
 
 
 async def test_the_palette_finds_and_does_an_action_in_the_console() -> None:
-    """Ctrl+P would open nothing, or list what does nothing."""
+    """Ctrl+P opens nothing, or lists actions that do nothing."""
     app, _line, _clock = console.app_of([])
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("ctrl+p")
@@ -35,7 +35,7 @@ def test_help_names_the_key_that_lists_every_action() -> None:
 
 
 async def test_the_palette_opens_over_a_seat_and_over_the_projector() -> None:
-    """A picture that is drawn beneath it would end the window."""
+    """A picture that is drawn below the palette ends the window."""
     for app in (sitting.app_of()[0], display.app_of([])[0]):
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press("ctrl+p")

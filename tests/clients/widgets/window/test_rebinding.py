@@ -13,7 +13,7 @@ from tests.clients.widgets.test_keys import everything
 
 
 def test_a_key_of_ones_own_takes_the_place_of_the_old_one() -> None:
-    """A laptop without function keys could not open the rules."""
+    """A laptop without function keys cannot open the rules."""
     own = rebound(
         {"umpire.help": "ctrl+g", "seat.help": "ctrl+g", "all.theme": "F6"},
         "umpire",
@@ -45,7 +45,7 @@ def test_a_key_of_ones_own_takes_the_place_of_the_old_one() -> None:
     ],
 )
 def test_a_key_that_cannot_hold_is_one_line(wanted: dict[str, str], says: str) -> None:
-    """A slip in the file would take a key from something else, or do nothing without a word."""
+    """A typing mistake in the file takes a key from another action, or has no effect and no message."""
     own = rebound(wanted, "umpire", everything("umpire"), letters=False)
     assert own.keys == {}
     (fault,) = own.faults
@@ -63,7 +63,7 @@ def test_an_answering_letter_is_refused_as_ones_own_key(key: str) -> None:
 
 
 def test_two_keys_may_change_places() -> None:
-    """Each of the two would be refused for the other's sake."""
+    """Each of the two keys is refused because of the other."""
     swap = {"umpire.pause": "h", "umpire.hold": "p"}
     own = rebound(swap, "umpire", everything("umpire"), letters=False)
     assert own.faults == ()

@@ -1,4 +1,4 @@
-"""Settings are remembered across windows, and no file of settings, however wrong, stops one."""
+"""Settings are remembered across windows, and no wrong file of settings stops a window."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(*words: str) -> Result:
 
 
 def test_a_setting_is_kept_for_the_next_window(no_settings: Path) -> None:
-    """Other colours would be forgotten, and the theme asked for at every join."""
+    """Other colours are forgotten, or the theme is asked for at every join."""
     first = Remembered(settings_file())
     assert first.now == Settings()
     assert first.put("theme", "light") == ""
@@ -81,7 +81,7 @@ def test_a_wrong_setting_is_named_in_one_line_and_the_default_applies(
 
 
 def test_a_wrong_value_costs_nothing_but_itself(no_settings: Path) -> None:
-    """One wrong key would throw away the theme and all other keys with it."""
+    """One wrong key discards the theme and all other keys."""
     no_settings.write_text(
         'theme = "light"\nbell = "loud"\n[keys]\nseat.help = "f1"\nseat.rules = 2\n', "utf-8"
     )
@@ -91,7 +91,7 @@ def test_a_wrong_value_costs_nothing_but_itself(no_settings: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_said_and_never_written_over(no_settings: Path) -> None:
-    """A file in another encoding, or a folder in its place, would be a traceback, or would be lost."""
+    """A file in another encoding, or a folder in its place, causes a traceback, or is lost."""
     no_settings.write_bytes(b'theme = "\xff"')
     kept = Remembered(no_settings)
     assert "line 1: this is not a text file in UTF-8" in kept.faults[0]
@@ -143,7 +143,7 @@ def test_the_command_shows_sets_and_resets(no_settings: Path) -> None:
     ],
 )
 def test_the_command_refuses_in_one_line(words: tuple[str, ...], says: str, no_settings: Path) -> None:
-    """A wrong value would stand in the file until the next window complains of it."""
+    """A wrong value stays in the file until the next window reports it."""
     done = run(*words)
     assert done.exit_code == 2
     assert says in done.stderr
@@ -152,7 +152,7 @@ def test_the_command_refuses_in_one_line(words: tuple[str, ...], says: str, no_s
 
 
 def test_a_wrong_file_is_shown_with_what_holds(no_settings: Path) -> None:
-    """The command that could help would be the one that fails."""
+    """The command that can help is the one that fails."""
     no_settings.write_text("bell = 1\n", "utf-8")
     done = run()
     assert done.exit_code == 0
@@ -161,7 +161,7 @@ def test_a_wrong_file_is_shown_with_what_holds(no_settings: Path) -> None:
 
 
 def test_a_full_disk_is_one_line(no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window would fall over a settings file in the middle of a battle."""
+    """A settings file ends a window in the middle of a battle."""
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")

@@ -57,7 +57,7 @@ VALUES = st.none() | st.booleans() | st.text(max_size=20) | st.lists(st.text(max
 
 @given(TEXTS, PATHS, VALUES)
 def test_a_change_changes_one_value(text: str, path: tuple[str, ...], value: object) -> None:
-    """Setting the bell would lose a key, or leave a file that cannot be read."""
+    """A change of the bell loses a key, or leaves a file that cannot be read."""
     before, after = flat(tomllib.loads(text)), flat(tomllib.loads(with_value(text, path, value)))
     name = ".".join(path)
     assert after.get(name) == value

@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 60.0
 
 
 class Standing(App[None]):
-    """An app that runs until it is told to exit, and draws nothing."""
+    """An app that runs until `exit` is called, and draws nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,9 @@ class Standing(App[None]):
 
 
 async def test_a_shown_window_is_ended_after_its_good_bye() -> None:
-    """It ran on until the process was ended by force: the screen was never put back, and the arbiter heard nothing."""
+    """The window runs on until the process is killed, so the terminal is not restored and the arbiter gets no
+    good-bye.
+    """
     app = Standing()
     said: list[bool] = []
     showing = asyncio.create_task(shown(app, lambda: said.append(app.over.is_set())))
@@ -47,7 +49,7 @@ async def test_a_shown_window_is_ended_after_its_good_bye() -> None:
 
 
 class Gone(Driver):
-    """A driver whose terminal is gone, as far as its file and its reader go."""
+    """A driver whose terminal is gone for its file and its reader."""
 
     def __init__(self, file: Any) -> None:
         self._file = file
@@ -57,7 +59,7 @@ class Gone(Driver):
         raise OSError
 
     def write(self, data: str) -> None:
-        """Write what is drawn."""
+        """Write the drawing."""
         self._file.write(data)
 
     def flush(self) -> None:
@@ -65,7 +67,7 @@ class Gone(Driver):
         self._file.flush()
 
     def start_application_mode(self) -> None:
-        """Take the screen."""
+        """Switch the terminal to the full screen."""
 
     def stop_application_mode(self) -> None:
         """Restore the terminal."""

@@ -12,7 +12,7 @@ from tests.clients.umpire import console
 
 
 async def test_a_theme_put_on_in_a_window_is_kept(no_settings: Path) -> None:
-    """The key for other colours would have to be pressed again in every window of every day."""
+    """The theme must be chosen again in every window of every day."""
     window = Window(kept=Remembered(no_settings))
     async with window.run_test() as pilot:
         await window.run_action("theme")
@@ -23,7 +23,7 @@ async def test_a_theme_put_on_in_a_window_is_kept(no_settings: Path) -> None:
 
 
 async def test_a_theme_asked_for_holds_for_that_window_alone(no_settings: Path) -> None:
-    """`--theme clear` on the projector would change the colours of everything else on that machine."""
+    """`--theme clear` on the projector changes the colours of everything else on that machine."""
     window = Window(theme="clear", kept=Remembered(no_settings))
     async with window.run_test():
         assert window.theme == "warcouncil-clear"
@@ -51,7 +51,7 @@ def test_a_key_has_one_name_in_feet_palettes_and_texts() -> None:
 
 
 async def test_ctrl_c_lays_no_words_over_the_board(no_settings: Path) -> None:
-    """The projector would tell the whole room, in the library's words, how it is closed."""
+    """The projector shows the complete room the library's message on how to close it."""
     async with Window().run_test() as pilot:
         await pilot.press("ctrl+c")
         assert not pilot.app._notifications
