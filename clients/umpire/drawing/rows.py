@@ -80,7 +80,7 @@ def alarm_rows(
         more = f" … {own.of('alarms', '!')}"
         are_many = sum(map(len, rows)) > height
         rows = [
-            [row[0].truncate(width - len(more)) + Content(more)]
+            [row[0].wrap(width - len(more))[0].rstrip() + Content(more)]
             if len(row) > 1 and (are_many or _is_of_room(ranked))
             else row
             for ranked, row in zip(found, rows, strict=True)
