@@ -86,8 +86,8 @@ def test_5_2_2_the_count_begins_anew_each_turn() -> None:
 
 @pytest.mark.parametrize("ground", ["ground-10", "ground-10!"])
 def test_5_2_3_no_artillery_after_ones_own_ground(ground: str) -> None:
-    """Friendly fire does not bind a player for the complete game, or binds the other player too, or depends on
-    whether the Ground attack was shown.
+    """Friendly fire binds a player for less than the complete game, or binds the other player too. Or it depends
+    on whether the Ground attack was shown.
     """
     there = {"Inae": {"rows": (row(ground), ()), "marker": 1}}
     mine = position(hand=["artillery-10"], cities=there)
@@ -111,8 +111,8 @@ def test_5_2_3_ground_after_artillery_is_fine() -> None:
 
 
 def test_5_3_a_media_report_shows_any_hidden_attack() -> None:
-    """A report of either side does not show an attack at any depth, or the attack goes, or the report stays, or
-    the toll does not rise.
+    """A report cannot show an attack of some side or depth, or the attack is removed. Or the report stays, or the
+    toll does not rise.
     """
     there = {"Inae": {"rows": (row("ground-10", "artillery-30", "ground-20!"), row("artillery-20"))}}
     state = position(hand=["media"], cities=there)
