@@ -170,7 +170,9 @@ class Layout:
         pane.helps = True
         helped = replace(wishes, question=self._question_wants(width - 2, room * 3 // 5))
         board_room = _board_room(room, helped.question + helped.talk_least + helped.deals)
-        if board_room < (wishes.board if wishes.board_fits else min(wishes.board, _BOARD_BESIDE_HELP)):
+        # A text gets longer line by line, and its help would come and go.
+        scrolls = 0 if pane.asks_text else min(wishes.board, _BOARD_BESIDE_HELP)
+        if board_room < (wishes.board if wishes.board_fits else scrolls):
             pane.helps = False
             return wishes
         return helped

@@ -163,6 +163,11 @@ class QuestionPane(Widget, can_focus=True):
             self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))
 
     @property
+    def asks_text(self) -> bool:
+        """Whether the current field is a text."""
+        return self.hand is not None and isinstance(self.hand.filling.field, Words)
+
+    @property
     def writes(self) -> bool:
         """Whether keys write a text, so that Space inserts a blank."""
         return (
