@@ -119,10 +119,10 @@ class _Visitor:
 
 
 class Doorway:
-    """Visits to the door of one arbiter.
+    """Relays the joining steps of browser pages to one arbiter, with one connection for each visit.
 
-    `source_of` returns the local address to use for a visitor, or "" for any address. So the door slows down
-    only the guesses from that visitor's address.
+    `source_of` returns the local address to use for a visitor, or "" for any address. The arbiter then slows
+    down only the guesses from that visitor's address.
     """
 
     def __init__(self, arbiter: Address, door_port: int, source_of: Callable[[str], str]) -> None:

@@ -1,4 +1,4 @@
-"""The briefing of a player, the agreed options, and the words and tables of the page.
+"""The briefing of a player, the agreed options, and the texts and tables of the rules page.
 
 They come from the options and the data of the cards, and contain no secret.
 """

@@ -1,4 +1,4 @@
-"""The briefing of a faction, the agreed options, and the words and tables of the page.
+"""The briefing of a faction, the agreed options, and the texts and tables of the rules page.
 
 They come from the options and the manifest, and contain no secret.
 """

@@ -120,7 +120,7 @@ class DeadCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TribunalClosed(Event):
-    """The tribunal named the winner, the player with the lower sum. It is "" if no player won."""
+    """The tribunal named the winner, the player with the lower sum, or "" if no player won."""
 
     seen_by = EVERYONE
     seat: Public[str]

@@ -1,4 +1,4 @@
-"""The briefing of a commander, the agreed options, and the numbers of the page.
+"""The briefing of a commander, the agreed options, and the numbers on the rules page.
 
 They come from the options and the data of the rules, and contain no secret.
 """

@@ -1,7 +1,7 @@
 """6.
 
-Nightfall: every corps defended, so all divisions go back to reserve, half of the lost rally, and a new day
-begins.
+Nightfall comes when every corps defended. All divisions go back to reserve, half of the lost divisions rally, and a
+new day begins.
 """
 
 from __future__ import annotations

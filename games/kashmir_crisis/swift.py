@@ -1,5 +1,5 @@
-"""SwiftCrisis plays a crisis to its end with the bot's choices, on plain values and without events. Only playouts
-use it.
+"""SwiftCrisis plays a crisis to its end with the bot's choices. It uses numbers in place of objects, and makes no
+events. Only playouts use it.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 

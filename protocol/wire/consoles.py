@@ -179,7 +179,7 @@ class InjectLine(Model):
     """The seat or team that receives it. It is "" for the whole table."""
     state: Literal["to_come", "at_hand", "came", "dropped"]
     at_ms: int | None = None
-    """The time at which it comes or came, in milliseconds of running time. It is None if the time is unknown."""
+    """The time at which it comes or came, in milliseconds of running time, or None if the time is unknown."""
     waits: Text = ""
     """A text that names the condition for which it waits besides its time."""
 
@@ -206,7 +206,7 @@ class Room(Model):
     deals: tuple[Deal, ...] = ()
     rulings: tuple[RecordLine, ...] = ()
     injects: InjectList | None = None
-    """The injects of the table, if their state has changed. It is None if nothing changed, or the table has no
+    """The injects of the table, if their state has changed, or None if nothing changed, or the table has no
     injects.
     """
 

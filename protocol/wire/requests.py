@@ -166,7 +166,9 @@ class Pledge(Model):
 
 
 class OpenLot(Model):
-    """Open the number of the seat's pledge. It is sent after all pledges were shown, which must include the seat's own."""
+    """Open the number of the seat's pledge. The client sends it after the arbiter has shown all pledges. The client
+    first checks that its own pledge is among them.
+    """
 
     type: Literal["open_lot"] = "open_lot"
     id: MessageId

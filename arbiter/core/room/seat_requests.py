@@ -120,7 +120,8 @@ class SeatRequests:
         return True, receipt
 
     def _check_in_time(self, table: Table, at: int, seat: SeatId, *, takes_back: bool = False) -> None:
-        """Check that a seat's player may still decide, if the question stays open after its time. Raises Refused.
+        """If the question is still open after its time, check that the seat's player may still decide. Raises
+        Refused.
 
         If the question waits for silent seats, only a first answer counts, and no answer is taken back. In lock-step no
         answer counts. For any other question, the order of the messages and of the tick alone decides.

@@ -65,7 +65,7 @@ class Table:
         self.chance = bytes.fromhex(plan.seed)
         """The seed of all random results at the table. If all parties make the seed, it is set later."""
         self.draw: TableDraw | None = None
-        """The draw of the table's seed. It is None if the host makes the seed alone."""
+        """The draw of the table's seed, or None if the host makes the seed alone."""
         self.now = Gate(GateNo(0), Finish("not begun", ()))
         """The open gate."""
         self.talk = Talk(desk=frozenset(seat.id for seat in self.seats.values() if seat.neutral))
@@ -103,7 +103,7 @@ class Table:
 
     @property
     def clock(self) -> GateClock | None:
-        """The clock of the open gate. It is None if the game is over."""
+        """The clock of the open gate, or None if the game is over."""
         return self.now.clock
 
     @property
@@ -123,12 +123,12 @@ class Table:
 
     @property
     def paused(self) -> str:
-        """The reason of an umpire who stopped the clock. It is "" if no umpire did."""
+        """The reason of an umpire who stopped the clock, or "" if no umpire did."""
         return self.now.why.get(Stop.PAUSED, "")
 
     @property
     def held(self) -> str:
-        """The reason why the table is held. It is "" if it is not."""
+        """The reason why the table is held, or "" if it is not."""
         return self.now.why.get(Stop.HELD, "")
 
     @property

@@ -71,7 +71,7 @@ class Consoles:
         self.standbys: tuple[Standby, ...] = ()
         """The present standbys, and how far each is behind."""
         self._debriefing: Debriefing | None = None
-        """The progress of the last debrief that an umpire ordered. It is None if none was ordered since this arbiter
+        """The progress of the last debrief that an umpire ordered, or None if none was ordered since this arbiter
         started.
         """
         self._changed: dict[TableId, None] = {}

@@ -103,7 +103,7 @@ class TablePlan(Model):
     rules_version: str = ""
     """The version of the rules with which the exercise began. A resume with any other version is refused."""
     begins: StartPosition | None = None
-    """The position in the middle of a game from which it begins. It is None if it begins as the game sets it up."""
+    """The position in the middle of a game from which it begins, or None if it begins as the game sets it up."""
 
 
 class PersonPlan(Model):

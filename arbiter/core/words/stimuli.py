@@ -89,7 +89,7 @@ class Began(Model):
     assigned: tuple[AssignedTables, ...] = ()
     """The tables whose treatments were drawn from the seeds, or whose people play several rounds."""
     program: Text = ""
-    """The version and the commit of the program that began it. It is "" if an earlier program began it."""
+    """The version and the commit of the program that began it, or "" if an earlier program began it."""
 
 
 class Admitted(Model):
@@ -226,7 +226,7 @@ class Debriefed(Model):
 
 
 class Backed(Model):
-    """The reason why no copy of the exercise file can be made. It is "" if a copy can be made. It is never
+    """The reason why no copy of the exercise file can be made, or "" if a copy can be made. It is never
     journalled, because it concerns only this machine.
 
     With `about` "file", the reason why the exercise file itself is not in its place. With "address", the host's

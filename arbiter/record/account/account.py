@@ -148,7 +148,7 @@ class GateAccount:
 
     @property
     def asks(self) -> Phase | None:
-        """The question of the gate. It is None if the game was over."""
+        """The question of the gate, or None if the game was over."""
         return self.phase if isinstance(self.phase, Phase) else None
 
 
@@ -180,12 +180,12 @@ class TableAccount:
 
     @property
     def treatment(self) -> Treatment | None:
-        """The treatment of an experiment that the table played. It is None if there is none."""
+        """The treatment of an experiment that the table played, or None if there is none."""
         return written.treatment(self.game, self.game.options_type.model_validate(self.plan.options))
 
     @property
     def written(self) -> str:
-        """The text from which the whole game is made, such as a scenario. It is "" if there is none."""
+        """The text from which the whole game is made, such as a scenario, or "" if there is none."""
         option = written.written_in(self.game)
         return str(self.plan.options.get(option, "")) if option else ""
 
@@ -196,7 +196,7 @@ class TableAccount:
 
     @property
     def finish(self) -> Finish | None:
-        """The end of the game. It is None if it had not ended."""
+        """The end of the game, or None if it had not ended."""
         last = self.gates[-1].phase if self.gates else None
         return (
             replace(last, reason=clean(last.reason, REASON_CHARS_MAX)) if isinstance(last, Finish) else None
@@ -204,12 +204,12 @@ class TableAccount:
 
     @property
     def name(self) -> str:
-        """The table's name. It is "" if it has none."""
+        """The table's name, or "" if it has none."""
         return clean(self.plan.name)
 
     @property
     def origin(self) -> str:
-        """The earlier position where the table began, as its players read it. It is "" if it began with the game's
+        """The earlier position where the table began, as its players read it, or "" if it began with the game's
         setup.
         """
         return clean(self.plan.begins.told) if self.plan.begins else ""

@@ -52,7 +52,7 @@ class Record:
     wall: WallTime
     home: Location
     files: Path | None
-    """The path of the copy of its file, with log and trail beside it. It is None if it is in a database."""
+    """The path of the copy of its file, with log and trail beside it, or None if it is in a database."""
     _connection: sa.Connection
 
     @property

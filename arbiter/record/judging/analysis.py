@@ -85,9 +85,9 @@ class Findings:
         self.file = file
         self.judged: Judged = {}
         self.aside: Path | None = None
-        """The new path of results with another basis. It is None if there were none."""
+        """The new path of results with another basis, or None if there were none."""
         self._anew: Basis | None = None
-        """The basis of new results that will replace those in the file. It is None if the file has this basis."""
+        """The basis of new results that will replace those in the file, or None if the file has this basis."""
         self._begin(basis)
 
     def _begin(self, basis: Basis) -> None:

@@ -86,7 +86,7 @@ class DecisionJudged(Model):
 
     @property
     def by_knowledge(self) -> Seems | None:
-        """The assessment by what the seat could know. It is None if that could not be computed."""
+        """The assessment by what the seat could know, or None if that could not be computed."""
         return None if self.loss_known is None else light(self.loss_known)
 
     @property

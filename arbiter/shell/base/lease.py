@@ -48,7 +48,7 @@ class LeaseRow(NamedTuple):
 
     @property
     def leader(self) -> str:
-        """The machine that leads, for people. It is "" if none does."""
+        """The machine that leads, for people, or "" if none does."""
         return machine(self.holder)
 
     @property

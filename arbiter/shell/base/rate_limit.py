@@ -44,7 +44,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, name: str, now: float) -> bool:
-        """Take one unit from the bucket of a name, if it has one. Return whether it had."""
+        """Take one unit from the bucket of a name, if it has one. Return whether it had one."""
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= self._names_max:

@@ -55,13 +55,13 @@ class ListenedAt:
     """The addresses that people received. Their seats look for the exercise there."""
     web: WebPlace | None = None
     known_as: str = ""
-    """The public name or address of this machine, if an option of the host set it. It is "" if none was set."""
+    """The public name or address of this machine, if an option of the host set it, or "" if none was set."""
     standby: tuple[str, ...] = ()
     """The addresses of standbys that people received, as the standbys were set."""
     backup: str = ""
-    """The folder for copies of the exercise file. It is "" if none are made."""
+    """The folder for copies of the exercise file, or "" if none are made."""
     copied: str = ""
-    """The time when this copy was made of a file in use, as a text. It is "" if this is not such a copy."""
+    """The time when this copy was made of a file in use, as a text, or "" if this is not such a copy."""
 
 
 def recall(connection: sa.Connection) -> ListenedAt | None:

@@ -37,7 +37,7 @@ class Store(Protocol):
     found: PapersRead
     whereabouts: ListenedAt | None
     keeper: LeaseKeeper | None
-    """The keeper of the lease. It is None if the exercise needs no lease, because it is in a file, or if the lease is
+    """The keeper of the lease, or None if the exercise needs no lease, because it is in a file, or if the lease is
     not taken yet.
     """
 

@@ -25,7 +25,7 @@ class FileGuard:
         self._journal = journal
         self._service = service
         self.fault = ""
-        """The fault, and where the copy is. It is "" if the file is in its place."""
+        """The fault, and where the copy is, or "" if the file is in its place."""
 
     async def watch(self, log: BoundLogger) -> None:
         """Check the file again and again until this task is cancelled."""

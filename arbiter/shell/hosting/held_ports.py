@@ -18,7 +18,10 @@ class HeldPorts:
     """The ports of a place, reserved until they are released. They are the requested ones or, for 0, any free ones."""
 
     def __init__(self, place: ListenPlace, *, web: bool, option: str = "") -> None:
-        """Reserve the ports. `option` is the option for other ports, if each port does not have its own. Raises AddressTaken."""
+        """Reserve the ports. `option` is the command-line option that an error names for all ports. Raises AddressTaken.
+
+        Without `option`, the error names the option of the port that is in use.
+        """
         self._option = option
         self._held = ExitStack()
         self.place = self._chosen(place, web=web)

@@ -70,7 +70,7 @@ class RunningArbiter:
     service: Service
     web_port: int = 0
     standbys: StandbyWatch | None = None
-    """The standbys of the exercise. It is None if it can have none."""
+    """The standbys of the exercise, or None if it can have none."""
     metrics_port: int = 0
     file_guard: FileGuard | None = None
     """The watch on the exercise file. It is None for a database."""

@@ -74,7 +74,7 @@ class BackupCounts(Protocol):
 
     @property
     def age_seconds(self) -> float | None:
-        """How old the newest copy is. It is None if it does not exist yet."""
+        """How old the newest copy is, or None if it does not exist yet."""
 
     @property
     def fails(self) -> str:

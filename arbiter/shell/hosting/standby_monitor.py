@@ -54,7 +54,7 @@ class StandbyWatch:
 
     @property
     def heir(self) -> str:
-        """The standby that would take over, by its name for people. It is "" if there is none."""
+        """The standby that would take over, by its name for people, or "" if there is none."""
         here = self.here
         return names(here)[here[0].id] if here else ""
 

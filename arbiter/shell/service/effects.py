@@ -88,7 +88,7 @@ class EffectRunner:
         return more
 
     def sit(self, stand_in: StandIn) -> Admitted:
-        """Draw keys for a stand-in. Return the stimulus that admits them."""
+        """Draw keys for a stand-in. Return the stimulus that admits the stand-in."""
         public, secret = zmq.curve_keypair()
         berth = BotSeat(stand_in.table, stand_in.seat, stand_in.bot, public.decode(), secret.decode())
         self._berths.append(berth)

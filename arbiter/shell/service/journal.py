@@ -84,7 +84,7 @@ class Journal:
         self.whereabouts = kept.whereabouts
         self.fenced = False
         self.heir = ""
-        """The arbiter that continues after the journal was closed in order. It is "" if the exercise was ended."""
+        """The arbiter that continues after the journal was closed in order, or "" if the exercise was ended."""
         self.commits = Stopwatch(COMMIT_SECONDS)
         """The durations of all commits."""
         self._laid = _NOTHING
@@ -101,7 +101,7 @@ class Journal:
 
     @property
     def keeper(self) -> LeaseKeeper | None:
-        """The keeper of the exercise's lease. It is None if it has no lease or has not taken it yet."""
+        """The keeper of the exercise's lease, or None if it has no lease or has not taken it yet."""
         return self._store.keeper
 
     @property

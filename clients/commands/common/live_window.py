@@ -52,7 +52,7 @@ class LiveWindow(ABC):
 
     @property
     def question(self) -> str:
-        """The question that waits for a key. It is "" if there is none."""
+        """The question that waits for a key, or "" if there is none."""
         return self._question
 
     @question.setter

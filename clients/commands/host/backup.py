@@ -113,7 +113,7 @@ class Backup:
 
     @property
     def age_seconds(self) -> float | None:
-        """How old the newest copy is in seconds. It is None if there is none yet."""
+        """How old the newest copy is in seconds, or None if there is none yet."""
         copied = self._copied
         return None if copied is None else (monotonic_ms() - copied[1]) / 1000
 

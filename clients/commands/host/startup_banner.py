@@ -112,12 +112,12 @@ class StartupBanner:
 
     @property
     def handed_to(self) -> str:
-        """The standby to which the exercise was handed over. It is "" if there was no hand-over."""
+        """The standby to which the exercise was handed over, or "" if there was no hand-over."""
         return self._standing.service.handed_to if self._standing else ""
 
     @property
     def fenced_by(self) -> str:
-        """The error that stopped the writing of the record. It is "" if there was none."""
+        """The error that stopped the writing of the record, or "" if there was none."""
         return self._standing.service.fenced_by if self._standing else ""
 
     def __call__(self, standing: RunningArbiter) -> None:

@@ -70,13 +70,13 @@ class HostFacts:
     standbys: tuple[str, ...] | None = None
     """Lines about the standbys. The value is None if there can be no standbys."""
     backup: str | None = None
-    """A sentence about the state of the file's copies. It is "" if no copies are made, and None if there is no file."""
+    """A sentence about the state of the file's copies, or "" if no copies are made, and None if there is no file."""
     epoch: int = 0
     """The epoch, if there can be several arbiters."""
     stray: str = ""
-    """A sentence about an exercise file that was moved. It is "" if the file is in its place."""
+    """A sentence about an exercise file that was moved, or "" if the file is in its place."""
     sleep: str = ""
-    """The warning that the machine may fall asleep. It is "" if the machine stays awake, or no clock runs."""
+    """The warning that the machine may fall asleep, or "" if the machine stays awake, or no clock runs."""
 
 
 def facts_of(

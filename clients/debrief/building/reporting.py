@@ -144,7 +144,7 @@ class _About:
     wanted: ReportOrder
     load: Load
     amiss: str = ""
-    """The fault in the bookmarks beside the exercise. It is "" if there is none."""
+    """The fault in the bookmarks beside the exercise, or "" if there is none."""
 
     def of_umpires(self, pages: tuple[TablePage, ...], accounts: Collection[TableAccount]) -> Iterator[Named]:
         """Yield the umpires' report.

@@ -152,7 +152,7 @@ class TablePage:
     result: str
     winners: tuple[str, ...]
     end_title: str
-    """The title of the end. It is "" if the end has none, or the game is not over."""
+    """The title of the end, or "" if the end has none, or the game is not over."""
     scores: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     turns: str
     began: str
@@ -172,7 +172,7 @@ class TablePage:
     treatment: str = ""
     """The title of the table's treatment in an experiment, or "". Only the comparison of all tables shows it."""
     not_judged: str = ""
-    """A sentence that says why the decisions of this table cannot be judged. It is "" if they can be judged."""
+    """A sentence that says why the decisions of this table cannot be judged, or "" if they can be judged."""
     documents: tuple[HeldDocument, ...] = ()
     doubts: tuple[str, ...] = ()
     over: Decisive | None = None

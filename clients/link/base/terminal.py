@@ -139,7 +139,7 @@ def is_overdue(used_seconds: float, passed_seconds: float) -> bool:
 def is_lost(terminal: int, parent: int) -> bool:
     """Return whether a terminal is gone, or belongs to other programs because our parent process is dead.
 
-    `parent` is the process that started us. On Windows terminals cannot be checked. There the system ends a
+    `parent` is the process that started us. On Windows, terminals cannot be checked. There the system ends a
     program when its window closes.
     """
     if sys.platform == "win32":

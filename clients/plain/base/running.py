@@ -28,7 +28,7 @@ PATIENCE_SECONDS = 10.0
 """How long the client waits at its end for answers to what it sent."""
 PIECE = 4096
 Typed = str | None
-"""A typed line. It is None if the input has ended."""
+"""A typed line, or None if the input has ended."""
 
 
 class LineReader:

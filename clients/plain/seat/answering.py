@@ -69,7 +69,7 @@ class Answering:
 
     @property
     def _field(self) -> FormField | None:
-        """The field that is asked now. It is None if all are filled in and the answer can be sealed."""
+        """The field that is asked now, or None if all are filled in and the answer can be sealed."""
         fields = self._filling.fields
         return fields[self._at] if self._at < len(fields) else None
 

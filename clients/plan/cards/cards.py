@@ -49,7 +49,7 @@ class SeatCard:
     bot: bool = False
     lent: bool = True
     wing: str = ""
-    """The wing of the card. It is "" if there are no others."""
+    """The wing of the card, or "" if there are no others."""
     at: tuple[Address, ...] = ()
     """The address of the card's arbiter, and the addresses of that arbiter's standbys, if there are several
     arbiters.
@@ -76,7 +76,7 @@ class SeatCard:
 
     @property
     def spare(self) -> str:
-        """The sentence that says how a late player gets this seat from its bot. It is "" if no bot plays the seat."""
+        """The sentence that says how a late player gets this seat from its bot, or "" if no bot plays the seat."""
         return say("cards.spare" if self.lent else "cards.spare_ask") if self.bot else ""
 
     def typed(self, *addresses: Address) -> str:

@@ -101,7 +101,7 @@ class Eyes:
 
     @property
     def seat(self) -> SeatId | None:
-        """The single seat of this viewpoint. It is None if the viewpoint has no seat, or several."""
+        """The single seat of this viewpoint, or None if the viewpoint has no seat, or several."""
         return self.seats[0] if len(self.seats) == 1 else None
 
 

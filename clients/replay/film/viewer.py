@@ -1,5 +1,5 @@
-"""Viewer: the state of a person's walk through a film. It has the position, the viewpoint, its view, and what
-is shown beside it.
+"""Viewer: the state of a person's walk through a film. Viewer has the position in the film, the viewpoint and its
+view. It also has the second view, if one is shown beside the first.
 
 It uses no screen.
 """

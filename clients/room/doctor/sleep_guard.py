@@ -29,7 +29,7 @@ class SleepGuard:
 
     @property
     def warning(self) -> str:
-        """The warning that the machine may fall asleep now. It is "" if the machine stays awake, or if no
+        """The warning that the machine may fall asleep now, or "" if the machine stays awake, or if no
         clock runs.
         """
         return self.kept.words if self.kept else ""

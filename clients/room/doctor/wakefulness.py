@@ -158,7 +158,7 @@ class Kept:
 
     @property
     def words(self) -> str:
-        """The warning that nothing keeps the machine awake. It is "" if a lock keeps it awake."""
+        """The warning that nothing keeps the machine awake, or "" if a lock keeps it awake."""
         if self.by:
             return ""
         return ASLEEP.format(why="; ".join(self.faults) or "no program here can prevent it")

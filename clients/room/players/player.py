@@ -102,7 +102,7 @@ class _Player:
         self._declined: set[int] = set()
         """The requests for information that it has answered, by number."""
         self.due: float | None = None
-        """The time when the bot will answer, by the loop's clock. It is None if it waits for news."""
+        """The time when the bot will answer, by the loop's clock, or None if it waits for news."""
 
     @property
     def doing(self) -> str:

@@ -148,7 +148,7 @@ class Filling:
 
     @property
     def fault(self) -> str:
-        """The message about the first missing part. It is "" if the answer can be sealed."""
+        """The message about the first missing part, or "" if the answer can be sealed."""
         return next((fault for field in self.fields if (fault := self.fault_of(field))), "")
 
     def fault_of(self, field: FormField) -> str:

@@ -1,4 +1,4 @@
-"""BoardForm keeps the board in one form from a question through the scenes to the next question.
+"""BoardForm keeps one layout of the board from a question until the next one, also during the scenes between them.
 
 If a board needs more room than it has, it gets a tighter form, and then keeps this form. So the form changes
 at most a few times in a game, and not at each question. Each element keeps its former place, if there is

@@ -74,7 +74,7 @@ class Answers:
         """The newest answer that was not sent as a draft yet."""
         self._drafted_ms = -DRAFT_MS
         self._counts: Answer | None = None
-        """The answer that counts when this question closes. It is None if the draft counts too."""
+        """The answer that counts when this question closes, or None if the draft counts too."""
 
     @property
     def filling(self) -> Filling | None:

@@ -74,7 +74,7 @@ class Desk(SeatKnowledge):
 
     @property
     def look(self) -> str:
-        """The advice of the briefing for the first turn. It is "" if the rules have not come."""
+        """The advice of the briefing for the first turn, or "" if the rules have not come."""
         return clean(self.rules.briefing.looks) if self.rules is not None else ""
 
     @property
@@ -93,7 +93,7 @@ class Desk(SeatKnowledge):
 
     @property
     def on_its_way(self) -> str:
-        """A sentence about requests that have waited unusually long for an answer. It is "" if there are none."""
+        """A sentence about requests that have waited unusually long for an answer, or "" if there are none."""
         return self._pending.on_its_way(self._now_ms, up=self.up)
 
     @property
@@ -282,7 +282,7 @@ class Desk(SeatKnowledge):
 
     @property
     def asks_at(self) -> str:
-        """The title of the team that the player may ask for information now. It is "" if there is none."""
+        """The title of the team that the player may ask for information now, or "" if there is none."""
         return self.view.asks_at if self.view is not None and not (self.bot or self.watching) else ""
 
     @property

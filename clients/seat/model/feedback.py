@@ -109,7 +109,7 @@ class AnswerLog:
 
     @property
     def words(self) -> str:
-        """The counts in a sentence. It is "" if no question was asked.
+        """The counts in a sentence, or "" if no question was asked.
 
         If this window did not see the first gate, the sentence says from which question the counts begin.
         """

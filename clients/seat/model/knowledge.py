@@ -69,7 +69,7 @@ class SeatKnowledge:
         self.seatings = 0
         """Counts the seats that this window has shown."""
         self.alarm = ""
-        """A sentence about a promise that the arbiter broke. It is "" if there is none."""
+        """A sentence about a promise that the arbiter broke, or "" if there is none."""
         self._alarm_gate = 0
         """The gate to which `alarm` belongs. It is 0 if it belongs to none."""
         self._now_ms = 0

@@ -246,7 +246,7 @@ class InboxBox(ModalScreen[None]):
 
     @property
     def chosen(self) -> Notice | None:
-        """The message to which the line replies. It is None if no reply is wanted."""
+        """The message to which the line replies, or None if no reply is wanted."""
         waiting = self.waiting
         chosen = [notice for notice in waiting if notice.number == self._chosen]
         return next(iter(chosen or waiting), None)

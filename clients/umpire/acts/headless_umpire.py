@@ -52,7 +52,7 @@ class RulingOutcome:
     opens: str = ""
     """The page where a browser enters the new code."""
     wing: str = ""
-    """The wing of the ruling. It is "" if there are no others."""
+    """The wing of the ruling, or "" if there are no others."""
 
     @property
     def table(self) -> TableId:

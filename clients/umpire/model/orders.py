@@ -27,7 +27,7 @@ class Ruling:
 
     request: Rule
     wing: str = ""
-    """The wing to which the order was sent. It is "" if there are no others."""
+    """The wing to which the order was sent, or "" if there are no others."""
     fate: Fate = Fate.WAITING
     code: RefusalCode | None = None
     text: str = ""

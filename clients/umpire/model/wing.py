@@ -30,7 +30,7 @@ class Wing:
     """The phases that no table of this wing leaves before all tables have sealed."""
     second_umpire: bool = False
     web: WebAddress | None = None
-    """The address for browsers. It is None if there is none."""
+    """The address for browsers, or None if there is none."""
     results: bool = False
     """Whether its projectors show the results of the room."""
     alarms: tuple[Alarm, ...] = ()
@@ -38,7 +38,7 @@ class Wing:
     standbys: tuple[Standby, ...] = ()
     """The standbys that can take over from this arbiter."""
     debriefing: Debriefing | None = None
-    """The state of the debrief that was ordered last. It is None if this console knows of none."""
+    """The state of the debrief that was ordered last, or None if this console knows of none."""
 
     @property
     def up(self) -> bool:

@@ -102,7 +102,7 @@ class Telling:
     ) -> None:
         self.steps: list[Step] = []
         self.look = look
-        """The briefing's advice on where to look meanwhile. It is "" if there is none."""
+        """The briefing's advice on where to look meanwhile, or "" if there is none."""
         self.step_ms: list[int] = []
         """How long each step is shown. A step that was shown at once has 0."""
         self._paused_ms: int | None = None

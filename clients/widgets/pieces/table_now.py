@@ -19,7 +19,7 @@ class TableNow:
     status: TableStatus
     heard_ms: int
     wing: str = ""
-    """The wing to which the table belongs. It is "" if there are no others."""
+    """The wing to which the table belongs, or "" if there are no others."""
     away: bool = False
     """Whether its arbiter does not answer. Then the table is shown in its last state."""
 

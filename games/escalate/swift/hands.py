@@ -27,7 +27,7 @@ COPIES = 4
 LIMIT = len(ROLES) << COPIES
 Cards = tuple[int, ...]
 Plain = tuple[ActKind, Cards]
-"""An act on plain values: its kind and its cards. In answers that are remembered, its cards are places in the sorted hand."""
+"""An act: its kind and its cards as numbers. In cached answers, each card is a place in the sorted hand."""
 
 
 def value(role: int) -> int:

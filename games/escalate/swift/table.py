@@ -1,5 +1,5 @@
-"""SwiftTable plays a table of Escalate! to its end with the bot's choices, on plain values and without events. Only
-playouts use it.
+"""SwiftTable plays a table of Escalate! to its end with the bot's choices. It uses numbers in place of objects, and
+makes no events. Only playouts use it.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
@@ -222,7 +222,7 @@ class SwiftTable:
             gate += 1
 
     def _plain(self, act: Any) -> Said:
-        """Return a declaration on plain values."""
+        """Return a declaration with numbers in place of its cards and targets."""
         if not isinstance(act, Act):
             return ("hold", ()), ()  # ready
         number = self.rules.number

@@ -1,1 +1,3 @@
-"""The Hard War on plain numbers, for playouts: the rules, the choices of the bot, and the shortcut that uses both."""
+"""A faster version of The Hard War for playouts, with numbers in place of objects. It has the rules, the bot's
+choices, and the `Shortcut` that uses both.
+"""

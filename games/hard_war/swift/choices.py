@@ -1,4 +1,4 @@
-"""The choices of the bot, and random ones, in a war on plain values.
+"""The choices of the bot, and random choices, for SwiftWar.
 
 A choice uses only what its player may know: the player's own hand and attacks, the backs and revealed tolls of the
 opponent's attacks, and the backs on top of the decks.

@@ -1,4 +1,4 @@
-"""SwiftWar plays a war to its end, on plain values and without events. Only playouts use it.
+"""SwiftWar plays a war to its end. It uses numbers in place of objects, and makes no events. Only playouts use it.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 

@@ -20,7 +20,7 @@ FIELD = "losses"
 
 
 class Losses(BattlePage[int]):
-    """3.3 Each corps of the pair that has a choice says how many cavalry divisions are in its losses."""
+    """3.3 Each commander of the pair who has a choice says how many of the lost divisions are cavalry."""
 
     name, rule, sealed, unsealed = LOSSES, "3.3", True, "all"
 

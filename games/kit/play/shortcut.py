@@ -90,7 +90,7 @@ class Shortcut(ABC):
 
 
 class TableRules(Protocol):
-    """The rules of one table on plain values, in the form that a shortcut needs."""
+    """The rules of one table, in the form that a shortcut needs."""
 
     def fits(self, state: Any) -> bool:
         """Return whether these are the rules of a position."""

@@ -43,7 +43,7 @@ class Treated:
 
 @lru_cache(maxsize=64)
 def read(text: str) -> Scenario:
-    """Return the scenario that a text of TOML or JSON describes, without any treatment. Raises Unsound."""
+    """Return the scenario that a text of TOML or JSON describes. None of its treatments is applied. Raises Unsound."""
     scenario = shaped(values(text))
     if found := faults(scenario):
         raise Unsound(found)

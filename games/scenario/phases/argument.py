@@ -268,7 +268,7 @@ def _given(answer: Answer | None, names: list[str]) -> tuple[str, ...]:
 
 
 def _take(here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]) -> None:
-    """5.1 Open the arguments."""
+    """5.1 Reveal the sealed arguments to everyone."""
     made: list[Argument] = []
     for who in _turn_of(here):
         answer = given[here.script.commander(who)]
@@ -286,7 +286,7 @@ def _take(here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId
 def _take_against(
     here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]
 ) -> None:
-    """5.2 Open the reasons against each argument."""
+    """5.2 Reveal the sealed reasons against each argument."""
     against: dict[str, list[Against]] = {each.who: [] for each in _open(here.state.arguments)}
     for seat, answer in given.items():
         opposed = [each.who for each in _open(here.state.arguments) if seat in _opponents(here, each.who)]

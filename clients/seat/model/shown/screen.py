@@ -239,7 +239,7 @@ class ShownTalk:
     lines: tuple[ShownLine, ...]
     nothing: tuple[str, ...]
     read_by: str = ""
-    """A sentence that names the readers besides the members. It is "" if there are none."""
+    """A sentence that names the readers besides the members, or "" if there are none."""
 
 
 @dataclass(frozen=True, slots=True)

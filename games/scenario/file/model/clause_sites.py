@@ -36,7 +36,9 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """A condition and its use. `tells` is a text that says how its result would become known."""
+    """A condition and its use. `tells` is a text for an error message. It says how players could infer the result of
+    the condition.
+    """
 
     site: Site
     text: str

@@ -1,4 +1,5 @@
-"""Script: a scenario that is ready to play, with its roles, its owners, and every clause parsed once.
+"""Script: a scenario that is ready to play. It has the roles, the owners of each number and question, and every
+clause, parsed once.
 
 Only a sound scenario may become a script (`checks/soundness.py`).
 """
