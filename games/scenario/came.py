@@ -20,7 +20,7 @@ class Came(StrEnum):
     """The origin of the answer that counts for a team or seat."""
 
     AGREED = "agreed"
-    """It was sealed. In a team that was asked together, enough seats agreed."""
+    """It was sealed. In a jointly asked team, enough seats agreed."""
     SILENT = "silent"
     """None of its seats answered."""
     EMPTY = "empty"
@@ -28,7 +28,7 @@ class Came(StrEnum):
     SOME = "some"
     """Only some of its seats answered, and fewer than the file requires."""
     DISAGREED = "disagreed"
-    """Its seats gave different answers, and no answer had as many seats as the file asks for."""
+    """Its seats gave different answers. No answer came from as many seats as the file requires."""
     UNKNOWN = ""
     """An older record does not say."""
     STRUCK = "struck out"
@@ -44,7 +44,7 @@ _ALONE = {
 }
 """The origin of a single seat's answer that the seat did not seal."""
 _UNANSWERED = {Way.STRUCK: Came.STRUCK, Way.SEALED: Came.EMPTY}
-"""The same if the seat has no answer, unless it was silent."""
+"""The origin for a single seat that has no answer and was not silent."""
 _NOTES = {
     Came.SILENT: "shown.note_silent",
     Came.EMPTY: "shown.note_empty",
@@ -57,7 +57,7 @@ _NOTES = {
 }
 """The key of the note on a sheet beside an answer."""
 Others = tuple[tuple[str, str], ...]
-"""Seats of a team that was asked together which did not seal their own answers, with titles and ways."""
+"""The seats of a jointly asked team that did not seal an answer. Each has its title and the origin of its answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,7 @@ class Store(Protocol):
     found: PapersRead
     whereabouts: ListenedAt | None
     keeper: LeaseKeeper | None
-    """The keeper of the lease, or None if the exercise needs no lease, because it is in a file, or if the lease is
-    not taken yet.
-    """
+    """The keeper of the lease, or None if the lease is not taken yet. An exercise in a file has none."""
 
     def check(self) -> None:
         """Compare the records with the files beside them. Raises JournalError if an acknowledged record may be

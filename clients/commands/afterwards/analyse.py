@@ -151,7 +151,8 @@ def _lost(loss: Estimate) -> str:
 
 def analyse(
     file: Annotated[
-        str, typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or an address.")
+        str,
+        typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or the address of a database."),
     ],
     *,
     table: Annotated[int, typer.Option(min=0, help="Only this table. 0: all.")] = 0,

@@ -25,7 +25,8 @@ from warcouncil.protocol.words import TableId, clean
 
 def seeds(
     file: Annotated[
-        str, typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or an address.")
+        str,
+        typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or the address of a database."),
     ],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each table.")] = False,

@@ -132,7 +132,8 @@ def _told(checked: Checked, file: Path) -> RoomPlan:
 @plan.command("cards")
 def cards(
     file: Annotated[
-        str, typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or an address.")
+        str,
+        typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or the address of a database."),
     ],
     *,
     address: Annotated[

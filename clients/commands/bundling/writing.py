@@ -23,7 +23,7 @@ from warcouncil.clients.commands.bundling.own import entry
 from warcouncil.clients.commands.bundling.targets import BundleTarget
 
 BUNDLED = "warcouncil_bundle"
-"""The name of the start code inside a bundle."""
+"""The name of the package inside a bundle that starts the program."""
 _GUIDES = ("docs/", "site/", "README.md", "CHANGELOG.md", "LICENSE")
 
 Plan = Sequence[tuple[BundleTarget, Sequence[WheelInHand]]]

@@ -104,7 +104,9 @@ def host(
     ] = None,
     resume: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Resume the exercise in this file, or at this address."),
+        typer.Option(
+            metavar="FILE", help="Resume the exercise in this file, or in the database at this address."
+        ),
     ] = None,
     accept_loss: Annotated[
         bool,

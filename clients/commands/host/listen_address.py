@@ -165,7 +165,7 @@ class HostPlace:
                     f"Its seats look for it at {sought}, then at {'   or   '.join(here)}, and come"
                     " back by themselves."
                 ),
-                f"Players who joined after it moved there must join again with the card: {joins}",
+                f"Players who first joined at {sought} must join again with the card: {joins}",
             ]
         lines = [f"Its seats look for it at {sought}, which is no longer its address."]
         if (self.bind, self.port) != (self.before.bind, self.before.port):

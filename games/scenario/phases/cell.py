@@ -40,7 +40,7 @@ NOTHING, IN_WORDS = "nothing-comes", "in-words"
 """Outcomes that no file contains, because a name in a file has no hyphen."""
 WORDS, TOLD, EVERYONE = "in-words-text", "in-words-to", "tell"
 ANSWER_CHARS_MAX = 1300
-"""How many characters may be written into one form, with the names of its fields. They fit into one message."""
+"""The maximum number of characters in the answer to one form, including the names of its fields. They fit into one message."""
 NAMES_CHARS_FREE = 270
 """How many characters an answer has for the names of the teams that read an outcome, besides its texts."""
 TEXT_CHARS_MAX = 400

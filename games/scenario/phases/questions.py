@@ -27,7 +27,7 @@ from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 SAID_CHARS_MAX = 200
-"""How many characters of the answer that counts are shown to a silent player. Bounds the view of an asked seat."""
+"""A silent player sees at most this many characters of the answer that counts for them. Bounds the view of an asked seat."""
 
 
 class Questions(PhaseKind[QuestionPhase]):

@@ -35,7 +35,7 @@ _HOW = {
     ABSTAIN: "shown.abstained",
     SILENT: "shown.not_voted",
 }
-"""The ways to vote, with the keys of their words."""
+"""The ways to vote, each with the key of its text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,7 +243,7 @@ def test_it_is_said_where_the_seats_look() -> None:
     assert place_for(AskedPlace(port=40000), PLACE).news([moved], ("192.0.2.1:5280", "127.0.0.1:40000")) == [
         "Its seats look for it at 127.0.0.1:37311, then at 127.0.0.1:40000, and come back by themselves.",
         (
-            "Players who joined after it moved there must join again with the card: warcouncil join"
+            "Players who first joined at 127.0.0.1:37311 must join again with the card: warcouncil join"
             " 127.0.0.1:40000 CODE"
         ),
     ]

@@ -787,7 +787,10 @@ export interface Notice {
   answers: number;
 }
 
-/** Open the number of the seat's pledge. It is sent after all pledges were shown, which must include the seat's own. */
+/**
+ * Open the number of the seat's pledge. The client sends it after the arbiter has shown all pledges. The client
+ * first checks that its own pledge is among them.
+ */
 export interface OpenLot {
   type: "open_lot";
   id: string;

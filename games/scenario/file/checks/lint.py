@@ -260,7 +260,7 @@ def _map(names: Names) -> Iterator[tuple[Path, str]]:
     if board.owners_known_to == "all" and board.pieces_known_to != "all" and board.pieces:
         yield (
             ("map", "owners_known_to"),
-            "everyone sees which place a hidden piece takes. Write owners_known_to as pieces_known_to, if that is not intended",
+            "everyone sees which place a hidden piece takes. If that is not intended, give owners_known_to the same value as pieces_known_to",
         )
 
 

@@ -130,7 +130,8 @@ def _orders(names: Names, board: MapPart | None, path: Path, question: QuestionP
         pieces = [piece for piece in board.pieces if piece.of == team]
         if not pieces:
             names.note(
-                (*path, "of"), f"{team} has no piece. Give it one, or name the teams that have in `of`"
+                (*path, "of"),
+                f"{team} has no piece. Give it one, or name in `of` only teams that have a piece",
             )
         if team in asked:
             names.note((*path, "of"), f"{team} is asked for orders twice in this phase. Ask it once")

@@ -41,9 +41,9 @@ from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
 LINE = 80
-"""Bytes of one sentence of the story, without its words and its heading."""
+"""The bytes that one sentence of the story needs besides its text and its heading."""
 SCENE = 120
-"""Bytes of one scene, without its words."""
+"""The bytes that one scene needs besides its text."""
 _TITLE, _TITLES = 60 * SIGN, 2 * 60 * SIGN
 """The longest title, of a seat or of a number, and both together."""
 
