@@ -39,7 +39,7 @@ Case = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def marker(vector: dict[str, Any]) -> dict[str, Any]:
-    """Attack Palpero step by step, each in a fresh play phase, and record the marker."""
+    """Attack Palpero step by step, each in a new play phase, and record the marker."""
     at: int = vector["given"]["start"]
     path: list[int | None] = []
     for letter in vector["declared"]["steps"]:
@@ -81,7 +81,7 @@ def reveal(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def final(vector: dict[str, Any]) -> dict[str, Any]:
-    """Bring about an intervention by Dedes and read the sums."""
+    """Cause an intervention by Dedes, and return the sums."""
     given = vector["given"]
     rows = tuple(tuple(LaidAttack(f"artillery-{toll}") for toll in given[letter]) for letter in "AB")
     state = position(step="Dedes", cities={"Nishka": {"rows": rows}}, toll=170, jab=PLAYER[given["jab"]])
@@ -95,7 +95,7 @@ def final(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def play_legality(vector: dict[str, Any]) -> dict[str, Any]:
-    """See whether the city is on offer for the card."""
+    """Return whether the city is on offer for the card."""
     given = vector["given"]
     there: dict[str, Any] = {
         each["city"]: {"rows": (row(f"{each['kind']}-20"), ()), "marker": -1} for each in given["history"]
@@ -110,7 +110,7 @@ def play_legality(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def turn_limits(vector: dict[str, Any]) -> dict[str, Any]:
-    """Begin a turn and count what may be drawn and played."""
+    """Begin a turn, and count the cards that may be drawn and played."""
     return {"limits": [_limits(case) for case in vector["given"]["cases"]]}
 
 
@@ -145,7 +145,7 @@ def _draws(state: HardWarState, *, greedy: bool) -> tuple[int, HardWarState]:
 
 
 def securing(vector: dict[str, Any]) -> dict[str, Any]:
-    """Attack, then secure; look at the opponent's next turn and at the check after it."""
+    """Attack, then secure. Look at the opponent's next turn and at the check after it."""
     given = vector["given"]
     state = position(
         hand=["ground-10", "ground-40"],
@@ -200,7 +200,7 @@ def dedes(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def korocas_nishka(vector: dict[str, Any]) -> dict[str, Any]:
-    """Take the city; the opponent discards."""
+    """Take the city, and let the opponent discard."""
     given = vector["given"]
     there = {given["effect"]: {"marker": 2}}
     state = to_next_turn(
@@ -222,7 +222,7 @@ def form_limit(state: HardWarState) -> str:
 
 
 def us_bombing(vector: dict[str, Any]) -> dict[str, Any]:
-    """See whether the city is on offer for the bombers."""
+    """Return whether the city is on offer for the bombers."""
     given = vector["given"]
     legal = []
     for case in given["cases"]:
@@ -261,6 +261,6 @@ RUNNERS: dict[str, Case] = {
 
 @pytest.mark.parametrize("name", VECTORS)
 def test_worked_case(name: str) -> None:
-    """A ruling that differs from the worked case would be a wrong ruling at forty tables."""
+    """Forty tables get a ruling that differs from the worked case."""
     vector = VECTORS[name]
     assert RUNNERS[vector["kind"]](vector) == vector["expect"]

@@ -47,7 +47,7 @@ def check(state: HardWarState, pack: list[str]) -> None:
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_random_games_lose_no_card_and_end(settings: dict[str, object]) -> None:
-    """Eighty cards are somewhere at every step of every game."""
+    """A card is lost or doubled at some step of some game."""
     for number in range(games() // len(SETTINGS)):
         playing = Playing(GAME, HardWarOptions.model_validate(settings), seed_of(f"whole {number}"))
         pack = every_card(playing.state)
@@ -63,7 +63,7 @@ def test_random_games_lose_no_card_and_end(settings: dict[str, object]) -> None:
 
 
 def test_nothing_that_is_hidden_is_shown() -> None:
-    """Sheets, question and public view stay the same when all that a seat cannot know is dealt anew."""
+    """A sheet, a question or the public view changes when everything that a seat cannot know is dealt anew."""
     changes = 0
     for number, settings in enumerate(SETTINGS):
         playing = Playing(GAME, HardWarOptions.model_validate(settings), seed_of(f"hidden {number}"))
@@ -79,7 +79,7 @@ def test_nothing_that_is_hidden_is_shown() -> None:
 
 
 def _same_for(state: HardWarState, player: int, phase: Phase) -> int:
-    """Check one player's view of a twin world; give 1 if the worlds differ."""
+    """Check one player's view of a twin world. Return 1 if the worlds differ."""
     seat = SEAT_IDS[player]
     twin = GAME.rehide(state, seat, Dice(b"another world of it", state.turn, player))
     assert every_card(twin) == every_card(state)
@@ -93,7 +93,7 @@ def _same_for(state: HardWarState, player: int, phase: Phase) -> int:
 
 
 def test_everything_hidden_moves() -> None:
-    """Hands, decks, hidden attacks and face-down discards must all be dealt anew, or the proof is blind there."""
+    """Hands, decks, hidden attacks or face-down discards are not dealt anew, so the proof misses their leaks."""
     hidden = {"Inae": {"rows": (row("ground-20!"), row("artillery-10", "artillery-40", "artillery-20!"))}}
     base = position(hand=["ground-10"], other_hand=["artillery-10", "artillery-30", "media"], cities=hidden)
     worlds = [rehide.rehide(base, AMBER, DICE.stream("world", number)) for number in range(30)]
@@ -108,7 +108,7 @@ def test_everything_hidden_moves() -> None:
 
 
 def test_a_planted_leak_is_seen() -> None:
-    """If a hidden toll reached a sheet, the twin worlds would differ: the comparison must be able to fail."""
+    """The comparison cannot fail, even if a hidden toll is on a sheet."""
     hidden = {"Inae": {"rows": ((), row("artillery-10", "artillery-40"))}}
     base = position(hand=["ground-10"], cities=hidden)
     shown = {
@@ -119,7 +119,7 @@ def test_a_planted_leak_is_seen() -> None:
 
 
 def _all_up(state: HardWarState) -> HardWarState:
-    """Show every attack, as a leaking sheet would."""
+    """Show every attack, as a sheet with a leak does."""
 
     def up(city: City) -> City:
         return replace(

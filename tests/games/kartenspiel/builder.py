@@ -43,7 +43,9 @@ def deployed(
     black: Mapping[int, tuple[int, int]] | None = None,
     **settings: Any,
 ) -> BattleState:
-    """Return a position before the declarations: corps by number as (inf, cav), the others three infantry."""
+    """Return a position before the declarations. Corps are given by number as (inf, cav). The others have three
+    infantry.
+    """
     state = opening(rules_of(KartenspielOptions(**settings)))
     corps = [Force(*(side or {}).get(number, THREE)) for side in (red, black) for number in (1, 2, 3, 4)]
     reserve = [
@@ -62,7 +64,7 @@ def orders(*attacking: str) -> dict[str, str]:
 
 
 class Table:
-    """Plays a position on by closing gates, and keeps what happened."""
+    """Plays a position by closing gates, and records the events."""
 
     dice = DICE
 
@@ -85,7 +87,7 @@ class Table:
         return finish
 
     def close(self, answers: Mapping[str, Answer]) -> tuple[Event, ...]:
-        """Close the gate with these answers; a seat without one is silent. Give what happened."""
+        """Close the gate with these answers. A seat without one is silent. Return the events."""
         asked = self.phase.asked
         assert set(answers) <= set(asked), f"only {asked} are asked"
         declarations = {
@@ -114,7 +116,7 @@ class Table:
         return self.close({"red.army": {"moves": red or {}}, "black.army": {"moves": black or {}}})
 
     def charge(self, **choices: bool) -> tuple[Event, ...]:
-        """Close a charge: `red=True` charges; a side not named is silent."""
+        """Close a charge: `red=True` charges. A side that is not named is silent."""
         answers = {
             seat: {"charge": "charge" if choices[seat.partition(".")[0]] else "hold"}
             for seat in self.phase.asked
@@ -123,7 +125,7 @@ class Table:
         return self.close(answers)  # type: ignore[arg-type]  # a choice's text is a value
 
     def pay(self, **cavalry: int) -> tuple[Event, ...]:
-        """Close a choice of losses: `red=1` gives up one cavalry; a side not named is silent."""
+        """Close a choice of losses: `red=1` gives up one cavalry. A side that is not named is silent."""
         answers: dict[str, Answer] = {
             seat: {"losses": f"cavalry.{cavalry[seat.partition('.')[0]]}"}
             for seat in self.phase.asked

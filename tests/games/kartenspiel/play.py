@@ -31,7 +31,7 @@ GATES_MAX = 5_000
 def battle(
     number: int, settings: dict[str, Any], silence: int = 0
 ) -> Iterator[tuple[BattleState, Phase | Finish]]:
-    """Play a battle and give every position with its phase; each answer is missing once in `silence` times."""
+    """Play a battle, and return every position with its phase. One in `silence` answers is missing."""
     dice = Dice(number.to_bytes(16, "big"))
     state = GAME.setup(KartenspielOptions(**settings), dice.stream("setup")).state
     for gate in range(GATES_MAX):
@@ -51,7 +51,7 @@ def battle(
 
 
 def dull(number: int) -> Iterator[tuple[BattleState, Phase | Finish]]:
-    """Play a battle of quiet commanders, who attack once in ten times: it sees nights and long memories."""
+    """Play a battle of quiet commanders, who attack one time in ten, so that it has nights and long memories."""
     dice = Dice(number.to_bytes(16, "big"), "dull")
     state = GAME.setup(KartenspielOptions(max_turns=30), dice.stream("setup")).state
     while True:

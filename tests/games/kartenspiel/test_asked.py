@@ -1,4 +1,4 @@
-"""The text and the options of each question, word for word, as its player reads it."""
+"""The text and the options of each question, word for word, as its player reads them."""
 
 from __future__ import annotations
 

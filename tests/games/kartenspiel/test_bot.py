@@ -24,7 +24,7 @@ from tests.profile import games
 def fight(
     number: int, kinds: dict[str, type[Bot]], settings: dict[str, object], silence: int = 0
 ) -> tuple[Finish, BattleState]:
-    """Fight a battle between two kinds of players; each answer is missing once in `silence` times."""
+    """Fight a battle between two kinds of players. One in `silence` answers is missing."""
     dice = Dice(number.to_bytes(16, "big"), "bots")
     options = KartenspielOptions.model_validate(settings)
     bots = {
@@ -54,7 +54,7 @@ def test_a_sensible_side_beats_a_random_one(team: str) -> None:
 
 
 def test_sensible_sides_fight_each_other_to_a_decision() -> None:
-    """Two sensible sides that only wait for each other would make a dull evening."""
+    """Two sensible sides only wait for each other, and the evening is dull."""
     ends = [fight(number, {"red": BOT, "black": BOT}, {}) for number in range(10)]
     assert sum(bool(finish.winners) for finish, _ in ends) >= 5
     assert max(state.turn for _, state in ends) < 100
@@ -107,7 +107,7 @@ def test_it_attacks_at_an_advantage(enemy: tuple[int, int], order: str) -> None:
 
 
 def test_it_charges_when_the_charge_decides() -> None:
-    """A lone cavalry that charges breaks a lone infantry; holding back would do nothing."""
+    """A lone cavalry does not charge, although its charge breaks a lone infantry."""
     table = Table(deployed(red={1: (0, 1)}, black={1: (1, 0)}))
     table.declare("red.corps.1")
     assert player("red.corps.1").play(*ask(table.state, "red.corps.1")) == {"charge": "charge"}
@@ -124,8 +124,8 @@ def test_it_does_not_waste_a_charge() -> None:
 
 
 def post(label: str, *, now: str = "", seen: str = "", lost: str = "", stance: str = "") -> Post:
-    """Return a corps with these divisions, or with these divisions when last seen and these losses since; ""
-    is unknown.
+    """Return a corps with these divisions, or with these divisions when last seen and these losses since. "" is
+    unknown.
     """
     size = sum(int(word) for word in (now or seen).split() if word.isdigit())
     strength = Strength(now=size, parts=(now,)) if now else Strength()
@@ -137,7 +137,7 @@ def post(label: str, *, now: str = "", seen: str = "", lost: str = "", stance: s
 def sheet_of(
     near: tuple[Post, ...], far: tuple[Post, ...], field: str = "20 inf 6 cav", mine: str = "20 inf 6 cav"
 ) -> Sheet:
-    """Return a sheet with these corps; `field` is all that the enemy has in the field, `mine` all that the player has."""
+    """Return a sheet with these corps. `field` is the complete enemy in the field, `mine` that of the player."""
     behind = (Fact(label="reserve", value="9 inf"), Fact(label="still in the field", value=field))
     sides = (
         Side(team="black", title="Black", posts=far, behind=behind),
@@ -234,7 +234,7 @@ FOR_HIM = asking("charge", "charge", "hold", helps=say("forms.hold_theirs"))
 def test_it_charges_where_that_changes_what_is_lost(
     mine: str, theirs: str, attackers: str, form: Form, choice: str
 ) -> None:
-    """A charge costs horses: it is worth that only where it changes the count, and for an enemy the other way round."""
+    """The bot charges where the charge does not change the result. For an enemy the rule is the opposite."""
     near = post("II", now=mine, stance=stance(attackers == "near"))
     far = post("II", now=theirs, stance=stance(attackers == "far"))
     idle = post("I", now="2 cav", stance=stance(False)), post("I", now="5 cav", stance=stance(False))
@@ -250,7 +250,9 @@ def test_it_gives_up_what_is_offered_first() -> None:
 def moved(
     near: tuple[str, ...], far: tuple[Post, ...], inf: int, cav: int, *, moves: bool = False
 ) -> dict[str, dict[str, int]]:
-    """Return what the player sends out of such a reserve, and out of corps if the army `moves`; "" is an empty corps."""
+    """Return the divisions that the player sends out of such a reserve, and out of corps if the army `moves`. ""
+    is an empty corps.
+    """
     labels = ("I", "II", "III", "IV")
     there = [
         (f"{arm} {label}", int(size), label)
@@ -311,7 +313,7 @@ def test_it_brings_the_corps_under_the_blow_to_more_than_half_of_the_attacker() 
 
 
 def test_an_army_that_may_do_so_moves_divisions_to_its_main_corps() -> None:
-    """If this fails, the smaller army never uses what the uneven battle gives it."""
+    """If this fails, the smaller army never uses its additional moves in the uneven battle."""
     far = (post("I"), post("II", seen="2 inf"), post("III"), post("IV"))
     sent = moved(("5 inf", "3 inf", "6 inf, 2 cav", "3 inf"), far, 1, 0, moves=True)
     assert sent == {"inf": {"II": 1}, "cav III": {"II": 2}, "inf III": {"II": 3}, "inf I": {"II": 2}}

@@ -98,7 +98,7 @@ def test_a_staff_of_plain_rules_does_not_beat_it() -> None:
 
 
 def test_the_smaller_army_has_a_chance() -> None:
-    """If this fails, the bot does not use what the uneven battle gives it: the smaller army lost every battle."""
+    """If this fails, the bot does not use the additional moves of the smaller army, which then loses every battle."""
     battles = games(60, 600)
     won = 0
     for number in range(battles):

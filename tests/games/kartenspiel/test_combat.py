@@ -38,7 +38,7 @@ def test_3_3_pairs_are_fought_in_order_one_to_four() -> None:
 
 
 def test_3_3_1_mutual_defence_shows_nothing() -> None:
-    """Two corps that both defend keep their strength to themselves."""
+    """A corps must show its strength although both only defend."""
     table = Table(deployed())
     table.declare("red.corps.1")
     assert [event.corps for event in table.found(HoldingsShown)] == [1]
@@ -55,7 +55,7 @@ def test_3_3_2_both_holdings_are_shown_to_all_readers() -> None:
 
 
 def test_3_3_2_shown_divisions_are_hidden_again_after_the_combat() -> None:
-    """Holdings lie on the table while they fight and no longer: the fog comes down again."""
+    """Divisions stay visible after the combat."""
     table = Table(deployed(red={2: (4, 1)}, black={2: (2, 0)}))
     table.declare("black.corps.2")
     enemy, mine = SeatId("black.corps.2"), SeatId("red.corps.2")
@@ -67,7 +67,7 @@ def test_3_3_2_shown_divisions_are_hidden_again_after_the_combat() -> None:
 
 
 def test_3_3_3_both_with_cavalry_decide_sealed() -> None:
-    """Of two who may charge neither may wait for the other."""
+    """Of two seats that may charge, one sees the other's decision first."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (3, 2)}))
     table.declare("red.corps.1")
     assert table.phase.asked == ("red.corps.1", "black.corps.1")
@@ -78,9 +78,7 @@ def test_3_3_3_both_with_cavalry_decide_sealed() -> None:
 @pytest.mark.parametrize("attacker", ["red", "black"])
 @pytest.mark.parametrize("mounted", [("red",), ("black",), ("red", "black")])
 def test_ks_a14_cavalry_of_either_corps_may_charge(mounted: tuple[str, ...], attacker: str) -> None:
-    """The text has "in other corps", which means this pair: the attacked corps may charge as well, and
-    cannot.
-    """
+    """The attacked corps cannot charge, although the text "in other corps" means both corps of the pair."""
     table = Table(deployed(**{side: {1: (3, 2)} for side in mounted}))
     table.declare(f"{attacker}.corps.1")
     assert table.phase.asked == tuple(f"{side}.corps.1" for side in mounted)
@@ -90,7 +88,7 @@ def test_ks_a14_cavalry_of_either_corps_may_charge(mounted: tuple[str, ...], att
 
 
 def test_3_3_3_no_cavalry_no_question() -> None:
-    """Infantry against infantry is counted at once."""
+    """Infantry against infantry waits for a question about a charge."""
     table = Table(deployed())
     events = table.declare("red.corps.1")
     assert CombatCounted(1, (True, False), (3, 3), (1, 0)) in events
@@ -213,7 +211,7 @@ def test_ks_a5_divisions_are_counted_and_not_what_a_charge_makes_of_them() -> No
 
 
 def test_ks_a17_the_enemy_is_counted_before_any_loss() -> None:
-    """Two enemies that both die count as fewer than two, and their conqueror pays nothing for them."""
+    """Two enemies that both die count as fewer than two, and the attacker loses nothing for them."""
     assert counted((6, 0), (2, 0), "red")[1] == (1, 2)
 
 
@@ -221,7 +219,9 @@ def test_ks_a17_the_enemy_is_counted_before_any_loss() -> None:
 def test_ks_a15_the_small_force_attacks_as_well_and_not_instead(
     attackers: str, owed: tuple[int, int]
 ) -> None:
-    """In the designer's example the larger force loses one and the smaller two: both have attacked, and both charge."""
+    """In the designer's example the larger force does not lose one division and the smaller two: both have
+    attacked, and both charge.
+    """
     assert counted((4, 2), (2, 2), attackers, red=True, black=True) == ((8, 6), owed)
 
 
@@ -239,7 +239,7 @@ def test_ks_a6_the_owner_chooses_all_losses_at_once() -> None:
 
 
 def test_ks_a6_neither_owner_waits_for_the_other() -> None:
-    """No choice of losses may wait for the other."""
+    """One owner's choice of losses waits for the other's."""
     table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False, black=False)
@@ -251,7 +251,7 @@ def test_ks_a6_neither_owner_waits_for_the_other() -> None:
 
 
 def test_ks_a6_a_silent_owner_loses_infantry_first() -> None:
-    """The mildest loss is infantry."""
+    """The clock gives up cavalry before infantry."""
     table = Table(deployed(red={1: (1, 2)}, black={1: (5, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False)
@@ -260,7 +260,7 @@ def test_ks_a6_a_silent_owner_loses_infantry_first() -> None:
 
 
 def test_3_3_7_a_charge_pays_in_cavalry_without_a_question() -> None:
-    """After a charge there is nothing to choose: horse first, then foot."""
+    """After a charge a player is asked for losses, although cavalry is lost first and infantry then."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (7, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=True)
@@ -292,7 +292,9 @@ def test_3_3_7_only_the_corps_that_held_back_is_asked(defender: str, attacker: s
 
 
 def test_3_3_7_a_voided_choice_loses_infantry_first() -> None:
-    """A choice that the umpire voids is a missing one: the mildest loss is taken, and never a horse for nothing."""
+    """A choice that the umpire voids is not treated as missing, so a cavalry is lost and not the mildest loss
+    taken.
+    """
     table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False, black=False)
@@ -301,7 +303,7 @@ def test_3_3_7_a_voided_choice_loses_infantry_first() -> None:
 
 
 def test_3_3_7_cavalry_pays_for_one_division_only() -> None:
-    """A charging horse counts two in the fight, but dead it is one division."""
+    """A charging cavalry counts as two divisions of loss."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (12, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=True)
@@ -309,7 +311,7 @@ def test_3_3_7_cavalry_pays_for_one_division_only() -> None:
 
 
 def test_3_3_7_losses_beyond_the_divisions_present_are_ignored() -> None:
-    """A corps of one that owes three cannot owe two of them to the next turn."""
+    """A corps of one that owes three losses still owes two in the next turn."""
     table = Table(deployed(red={1: (1, 0)}, black={1: (9, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     assert table.found(CombatCounted)[0].owed == (1, 0)
@@ -317,7 +319,7 @@ def test_3_3_7_losses_beyond_the_divisions_present_are_ignored() -> None:
 
 
 def test_3_3_7_lost_divisions_go_to_the_umpire_at_once() -> None:
-    """A lost division is on no pile: it cannot return and does not count in the verdict."""
+    """A lost division can return, or counts in the verdict."""
     table = Table(deployed(red={1: (1, 2)}, black={1: (6, 0), 2: (3, 1)}))
     table.declare("red.corps.1", "black.corps.1", "black.corps.2")
     table.charge(red=True)
@@ -335,7 +337,7 @@ def test_3_3_7_losing_all_is_no_choice() -> None:
 
 @pytest.mark.parametrize("value", ["cavalry.3", "cavalry.-1", "two", 1])
 def test_3_3_7_losses_outside_what_is_owed_are_refused(value: str | int) -> None:
-    """A corps may not pay with divisions that it has not, nor less than it owes."""
+    """A corps pays with divisions that it does not have, or less than it owes."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False)
@@ -371,7 +373,7 @@ def test_ks_a8_all_readers_learn_how_much_of_each_arm_is_lost() -> None:
 
 
 def test_ks_a18_combat_does_not_stop_half_way() -> None:
-    """Pair IV is fought even when pair I has already broken a line."""
+    """Pair IV is not fought when pair I has already broken a line."""
     table = Table(deployed(red={1: (6, 0)}, black={1: (2, 0), 4: (6, 0)}))
     table.declare("red.corps.1", "black.corps.4")
     assert [event.corps for event in table.found(CombatCounted)] == [1, 4]

@@ -30,14 +30,14 @@ def test_3_2_all_eight_corps_are_asked_sealed_without_talk() -> None:
 
 
 def test_3_2_orders_are_revealed_together() -> None:
-    """Eight orders shown one by one would let the last answer the first."""
+    """Eight orders are shown one by one, so that the last can answer the first."""
     events = Table(deployed()).declare("red.corps.1", "black.corps.3")
     assert events[0] == OrdersRevealed((True, False, False, False), (False, False, True, False))
     assert told(events[0], None) == "Red attacked with corps I. Black attacked with corps III."
 
 
 def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
-    """All eight must declare; an empty corps that could not would show that it is empty."""
+    """An empty corps cannot declare, which shows that it is empty."""
     seat = SeatId("red.corps.1")
     field = GAME.form(deployed(red={1: (0, 0)}), seat).fields[0]
     assert isinstance(field, Choice)
@@ -104,7 +104,7 @@ def test_ks_a3_both_missing_each_chooses_for_the_other() -> None:
 
 
 def test_ks_a3_an_order_that_is_missing_again_is_defence() -> None:
-    """When the enemy does not choose either, the corps stays where it is."""
+    """The corps attacks when the enemy does not choose either."""
     table = Table(deployed())
     table.declare("red.corps.1", silent=["black.corps.4"])
     table.close({})
@@ -193,14 +193,14 @@ def test_3_2_a_voided_order_is_a_missing_one() -> None:
     ],
 )
 def test_3_2_anything_but_an_order_for_the_own_corps_is_refused(answer: dict[str, str]) -> None:
-    """An order for a corps that is not one's own would command the neighbour."""
+    """A player gives an order to a neighbour's corps."""
     with pytest.raises(Illegal) as refused:
         GAME.read(deployed(), SeatId("red.corps.1"), dict(answer))
     assert refused.value.rule == "3.2"
 
 
 def test_3_2_rehiding_may_move_the_confusion_but_never_its_own() -> None:
-    """A world in which another wavered must look the same to everyone but the one asked."""
+    """A world in which another seat's order is missing looks different to a seat that is not asked."""
     table = Table(deployed())
     table.declare("red.corps.1", silent=["black.corps.4"])
     asked = set()

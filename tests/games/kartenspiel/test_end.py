@@ -16,7 +16,7 @@ from tests.games.kartenspiel.builder import Table, conserved, deployed
 
 
 def test_4_a_broken_line_loses_the_battle() -> None:
-    """A corps that fought and has no division left has let the enemy through."""
+    """A corps that fought and has no division left does not lose the battle."""
     table = Table(deployed(red={3: (4, 0)}, black={3: (2, 0)}))
     table.declare("red.corps.3")
     assert table.found(LineBroken) == [LineBroken("black", (3,))]
@@ -36,7 +36,7 @@ def test_4_an_empty_corps_in_mutual_defence_is_safe() -> None:
 
 
 def test_ks_a2_an_attacked_empty_corps_is_broken() -> None:
-    """An empty corps that is attacked cannot hold its line."""
+    """An empty corps that is attacked holds its line."""
     table = Table(deployed(red={1: (0, 0)}))
     table.declare("black.corps.1")
     assert table.finish.winners == ("black",)
@@ -44,7 +44,7 @@ def test_ks_a2_an_attacked_empty_corps_is_broken() -> None:
 
 
 def double_break(**settings: Any) -> BattleState:
-    """Return a position in which both lines break; Black has lost more in all, Red has more on its pile."""
+    """Return a position in which both lines break. Black has lost more in all, and Red has more on its pile."""
     state = deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (1, 0), 2: (0, 1)}, **settings)
     return replace(state, ever=(5, 8), lost=(Force(4, 0), Force(3, 0)))
 
@@ -53,7 +53,9 @@ def double_break(**settings: Any) -> BattleState:
     ("settings", "winner"), [({}, "red"), ({"tiebreak": "gross"}, "red"), ({"tiebreak": "net"}, "black")]
 )
 def test_ks_a7_a_double_break_goes_by_all_that_was_ever_lost(settings: dict[str, Any], winner: str) -> None:
-    """Of two broken lines the side that lost more breaks; the option says whether those who rallied count."""
+    """Of two broken lines the side that lost less loses the battle, or the option does not decide whether the
+    rallied divisions count.
+    """
     table = Table(double_break(**settings))
     table.declare("red.corps.1", "black.corps.2")
     table.charge(red=True)
@@ -72,7 +74,7 @@ def test_ks_a7_a_double_break_goes_by_all_that_was_ever_lost(settings: dict[str,
 def test_ks_a7_an_end_says_which_losses_were_counted(
     settings: dict[str, Any], lost: tuple[int, int], why: str
 ) -> None:
-    """The sheet says that black has lost more in all, and the end would say that red had."""
+    """The sheet says that Black has lost more in all, but the end says that Red has."""
     piles = (Force(lost[0], 0), Force(lost[1], 0))
     table = Table(replace(double_break(**settings), lost=piles))
     table.declare("red.corps.1", "black.corps.2")
@@ -88,7 +90,7 @@ def test_ks_a7_an_end_says_which_losses_were_counted(
 def test_ks_a7_what_is_counted_is_what_decides(
     settings: dict[str, Any], still: str, by: dict[str, int]
 ) -> None:
-    """The verdict would go to the side that had lost more by the count beside it, and that the debrief had seen behind."""
+    """The verdict goes to the side that has lost more by the count beside it, and that the debrief shows behind."""
     table = Table(double_break(**settings))
     table.declare("red.corps.1", "black.corps.2")
     table.charge(red=True)
@@ -102,7 +104,7 @@ def test_ks_a7_what_is_counted_is_what_decides(
 
 
 def test_4_both_lines_broken_at_equal_losses_is_a_draw() -> None:
-    """A lost division of cavalry weighs as much as one of infantry: here each side has lost one."""
+    """A lost division of cavalry weighs more than one of infantry, so the end is no draw."""
     table = Table(deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (0, 1), 2: (0, 1)}))
     table.declare("red.corps.1", "black.corps.2")
     table.charge(red=True, black=False)
@@ -113,7 +115,7 @@ def test_4_both_lines_broken_at_equal_losses_is_a_draw() -> None:
 
 
 def test_4_losses_of_earlier_turns_decide_a_double_break() -> None:
-    """The side that lost more in the whole battle breaks, whatever the last turn cost."""
+    """The last turn decides, and not the losses of the complete battle."""
     table = Table(deployed(red={1: (0, 1), 2: (1, 0), 3: (4, 0)}, black={1: (1, 0), 2: (0, 1), 3: (4, 0)}))
     table.declare("red.corps.3")
     assert table.state.ever == (1, 0)
@@ -125,7 +127,7 @@ def test_4_losses_of_earlier_turns_decide_a_double_break() -> None:
 
 
 def test_4_the_lines_are_looked_at_once_after_all_four_pairs() -> None:
-    """A battle that stops at the first broken corps would take the other side's answer away."""
+    """A battle that stops at the first broken corps ignores the other side's result."""
     table = Table(deployed(red={1: (6, 0), 4: (2, 0)}, black={1: (2, 0), 4: (6, 0)}))
     table.declare("red.corps.1", "black.corps.4")
     assert [event.team for event in table.found(LineBroken)] == ["red", "black"]
@@ -134,7 +136,7 @@ def test_4_the_lines_are_looked_at_once_after_all_four_pairs() -> None:
 
 @pytest.mark.parametrize("attackers", [("red.corps.1",), ()])
 def test_ks_a12_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
-    """A battle without a limit could be sat out for ever, by night or by day."""
+    """A battle without a limit lasts for ever, by night or by day."""
     table = Table(replace(deployed(max_turns=5), turn=5))
     table.declare(*attackers)
     assert table.finish.winners == ()
@@ -142,14 +144,14 @@ def test_ks_a12_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None
 
 
 def test_ks_a12_without_a_limit_a_battle_goes_on() -> None:
-    """The designer knows no last turn: two sides that wait for each other must be able to wait on."""
+    """Two sides that wait for each other cannot wait on, although the designer sets no last turn."""
     table = Table(replace(deployed(), turn=10_000))
     table.declare()
     assert (table.state.step, table.state.turn) == (REDEPLOYMENT, 10_001)
 
 
 def test_8_3_a_line_broken_in_the_last_turn_still_wins() -> None:
-    """The limit must not take a victory away that was won in time."""
+    """The limit of turns takes a victory away that was won in time."""
     table = Table(replace(deployed(red={1: (6, 0)}, black={1: (2, 0)}, max_turns=5), turn=5))
     table.declare("red.corps.1")
     assert table.finish.winners == ("red",)
@@ -171,7 +173,7 @@ def test_6_night_falls_after_a_turn_without_an_attack() -> None:
 
 
 def test_6_night_on_the_first_turn_starts_over() -> None:
-    """Passing the first turn costs nothing but time."""
+    """A first turn without an attack costs more than time."""
     table = Table(deployed())
     table.declare()
     assert table.state.reserve == (Force(20, 6), Force(20, 6))
@@ -182,7 +184,7 @@ def test_6_night_on_the_first_turn_starts_over() -> None:
     [({}, Force(3, 0)), ({"night_pool": "pile"}, Force(3, 0)), ({"night_pool": "day"}, Force(1, 0))],
 )
 def test_ks_a11_the_pool_of_the_second_night(settings: dict[str, Any], rallied: Force) -> None:
-    """The option decides whether the dead of earlier days may still rally; where nothing is said, they may."""
+    """The option does not decide whether the dead of earlier days may rally, or by default they may not."""
     state = replace(
         deployed(**settings),
         lost=(Force(6, 0), Force(0, 0)),
@@ -198,7 +200,7 @@ def test_ks_a11_the_pool_of_the_second_night(settings: dict[str, Any], rallied: 
 
 @pytest.mark.parametrize(("pool", "rallied"), [("pile", Force(4, 1)), ("day", Force(2, 1))])
 def test_6_a_second_night_reckons_from_the_second_dawn(pool: str, rallied: Force) -> None:
-    """The dead of the first day that did not rally must not rally as dead of the second."""
+    """Dead of the first day that did not rally do so as dead of the second."""
     first = replace(
         deployed(night_pool=pool), lost=(Force(7, 1), Force(0, 0)), reserve=(Force(1, 5), Force(0, 0))
     )
@@ -218,7 +220,7 @@ def test_6_a_second_night_reckons_from_the_second_dawn(pool: str, rallied: Force
 
 @pytest.mark.parametrize(("pool", "nights"), [("pile", [4, 2, 1]), ("day", [4, 0, 0])])
 def test_6_every_night_reckons_from_its_own_dawn(pool: str, nights: list[int]) -> None:
-    """The dead of a day long ago that did not rally must rally in no later night either, where only that day's do."""
+    """Dead of an earlier day that did not rally do so in a later night, although only that day's may."""
     first = replace(deployed(night_pool=pool), lost=(Force(7, 0), NONE), reserve=(Force(1, 6), NONE))
     table = Table(first)
     for night, rallied in enumerate(nights):
@@ -231,7 +233,7 @@ def test_6_every_night_reckons_from_its_own_dawn(pool: str, nights: list[int]) -
 
 @pytest.mark.parametrize("small", ["none", "red", "black"])
 def test_6_both_sides_round_alike(small: str) -> None:
-    """An odd division rallies in the smaller army as it does in the larger one."""
+    """An odd division rallies in one army but not in the other."""
     state = deployed(asymmetric=small)
     lost = Force(3, 1)
     reserve = (less(state.reserve[0], lost), less(state.reserve[1], lost))
@@ -256,7 +258,9 @@ def test_6_both_sides_round_alike(small: str) -> None:
 def test_ks_a10_half_is_rounded_up_for_both_arms_unless_chosen(
     settings: dict[str, Any], rallied: Force
 ) -> None:
-    """The text rounds the infantry and says nothing of the cavalry; who reads it by the letter must be able to."""
+    """The cavalry is rounded in another way than the infantry by default, or a table cannot choose the literal
+    text.
+    """
     state = deployed(**settings)
     state = replace(state, lost=(Force(5, 3), Force(0, 0)), reserve=(Force(3, 3), state.reserve[1]))
     table = Table(state)
@@ -266,7 +270,7 @@ def test_ks_a10_half_is_rounded_up_for_both_arms_unless_chosen(
 
 
 def test_6_one_attack_keeps_the_night_away() -> None:
-    """Night falls on an idle field only: a single attack anywhere is a day of battle."""
+    """Night falls although there was one attack, which makes it a day of battle."""
     table = Table(deployed())
     table.declare("black.corps.4")
     assert table.found(NightFell) == []

@@ -28,7 +28,7 @@ def ids(**settings: object) -> list[str]:
 
 
 def test_8_1_ten_seats_in_table_order() -> None:
-    """Ten people sit down: an army commander and four corps commanders a side."""
+    """A table does not seat ten people in order: an army commander and four corps commanders a side."""
     posts = ("army", "corps.1", "corps.2", "corps.3", "corps.4")
     assert ids() == [f"{team}.{post}" for team in ("red", "black") for post in posts]
 
@@ -62,7 +62,7 @@ def test_8_1_two_people_have_no_discussion_to_be_timed() -> None:
 
 
 def test_8_1_a_side_that_talks_keeps_its_time_for_both() -> None:
-    """One person against a team of five plays by the team's clock, for its council must not be cut short."""
+    """One person against a team of five does not play by the team's clock, so its council is cut short."""
     alone = {f"red.corps.{number}": "red.army" for number in (1, 2, 3, 4)}
     table = Table(opened(seats="custom", mapping=alone, redeploy_alone_seconds=95))
     assert table.phase.clock_seconds == 120
@@ -79,7 +79,7 @@ def test_8_1_of_two_a_silent_one_is_ordered_by_the_other() -> None:
 
 
 def test_8_1_any_sharing_of_the_roles() -> None:
-    """Seven people who share ten roles are each asked for all the roles they run."""
+    """Seven people who share ten roles are not each asked for all their roles."""
     settings = {"seats": "custom", "mapping": SHARED}
     assert ids(**settings) == [
         "red.corps.2",
@@ -148,7 +148,9 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
 
 @pytest.mark.parametrize("name", AGREED)
 def test_8_3_players_read_what_their_table_has_agreed(name: str) -> None:
-    """The umpire's page of options is not theirs: they would play for a double break, or for a night, that is counted otherwise."""
+    """Players cannot read the umpire's page of options. They expect another rule for a double break, or for a
+    night.
+    """
     settings, said = AGREED[name]
     options = KartenspielOptions.model_validate(settings)
     assert pages.facts(GAME, options)["agreed"] == said
@@ -197,14 +199,14 @@ def test_8_contradictory_options_are_refused_in_a_line(settings: dict[str, objec
     "settings", [{"max_turns": -1}, {"declare_seconds": 0}, {"seats": "six"}, {"fog": True}]
 )
 def test_8_values_out_of_bounds_are_refused(settings: dict[str, object]) -> None:
-    """An option that no battle can be played with is refused when it is typed."""
+    """An option that makes a battle impossible is not refused when it is typed."""
     with pytest.raises(ValidationError):
         KartenspielOptions.model_validate(settings)
 
 
 @pytest.mark.parametrize("small", ["red", "black"])
 def test_8_2_the_smaller_army(small: str) -> None:
-    """The smaller army begins with 17 infantry and 5 cavalry, and the missing four are no losses."""
+    """The smaller army does not begin with 17 infantry and 5 cavalry, or the missing four count as losses."""
     state = opened(asymmetric=small)
     side = ("red", "black").index(small)
     assert state.reserve[side] == Force(17, 5)
@@ -220,7 +222,7 @@ def test_8_3_the_default_options_are_the_designer_s() -> None:
 
 
 def test_8_3_every_clock_is_an_option() -> None:
-    """A tutor with an hour needs other clocks than one with an afternoon."""
+    """A tutor with an hour has the same clocks as one with an afternoon."""
     table = Table(
         opened(
             redeploy_first_seconds=11,
@@ -240,7 +242,7 @@ def test_8_3_every_clock_is_an_option() -> None:
 
 
 def test_8_3_the_clock_of_losses_is_an_option() -> None:
-    """The choice of losses has a clock of its own."""
+    """The choice of losses has no clock of its own."""
     table = Table(deployed(red={1: (2, 2)}, losses_seconds=16))
     table.declare("red.corps.1")
     table.charge(red=False)
@@ -254,7 +256,7 @@ def test_3_1_redeployment_closes_early_unless_told_otherwise(early: bool) -> Non
 
 
 def test_random_combinations_of_options_play_to_an_end() -> None:
-    """Options that work alone and fail together would fail in front of forty tables."""
+    """Options that work alone fail together, in front of forty tables."""
     for number in range(25):
         dice = Dice(bytes([number] * 16), "options")
         small = dice.pick(("none", "red", "black"))

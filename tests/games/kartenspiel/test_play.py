@@ -1,4 +1,4 @@
-"""Random battles: nothing raises, no division is lost or made, and every battle ends."""
+"""Random battles: no error is raised, no division is lost or made, and every battle ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.profile import games
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_random_battles_end_and_keep_their_divisions(settings: dict[str, object]) -> None:
-    """A division that appears or vanishes, or a battle that never ends, would ruin an evening."""
+    """A division appears or disappears, or a battle never ends."""
     for number in range(max(4, games() // len(SETTINGS))):
         for state, phase in battle(number, settings, silence=6):
             assert conserved(state), (number, state)
@@ -28,7 +28,7 @@ def test_random_battles_end_and_keep_their_divisions(settings: dict[str, object]
 
 
 def test_random_battles_without_silence_end() -> None:
-    """Ten people who answer everything must come to an end as well."""
+    """A battle in which all ten people answer everything never ends."""
     ends = []
     for number in range(games()):
         *_, (_, finish) = battle(number, {})
@@ -39,7 +39,7 @@ def test_random_battles_without_silence_end() -> None:
 
 
 def test_quiet_battles_see_nights_and_keep_their_divisions() -> None:
-    """Nights return divisions from the pile; none may be counted twice."""
+    """A night returns a division from the pile twice."""
     days = 0
     for number in range(games(10)):
         for state, _ in dull(number):
@@ -76,7 +76,7 @@ def odd(answer: Answer, dice: Dice) -> Answer:
 
 @pytest.mark.parametrize("settings", SETTINGS[:6], ids=str)
 def test_reading_judges_as_the_form_does(settings: dict[str, object]) -> None:
-    """The quick reading and the form must agree on every answer, or a client would offer what is refused."""
+    """The quick reading and the form disagree on an answer, so a client offers one that is refused."""
     verdicts = set()
     for number in range(4):
         for gate, (state, phase) in enumerate(battle(number, settings, silence=5)):
@@ -100,7 +100,7 @@ def _passes(act: object) -> bool:
 
 
 def test_every_suggestion_and_default_is_legal() -> None:
-    """A client sends the suggestion as it is; a refusal would leave the seat without an answer."""
+    """A suggestion is refused, which leaves the seat without an answer."""
     for settings in SETTINGS:
         for state, phase in battle(1, settings, silence=4):
             if isinstance(phase, Phase):
@@ -111,7 +111,7 @@ def test_every_suggestion_and_default_is_legal() -> None:
 
 
 def test_the_rules_leave_nothing_to_chance() -> None:
-    """The game has no dice: the same answers give the same battle whatever the dice."""
+    """The same answers give another battle with other dice, although the game has no chance."""
     one = GAME.setup(KartenspielOptions(), Dice(bytes(16))).state
     other = GAME.setup(KartenspielOptions(), Dice(b"\x01" * 16)).state
     assert one == other == Table(opened()).state

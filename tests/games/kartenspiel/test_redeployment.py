@@ -32,7 +32,7 @@ def test_2_all_divisions_begin_in_reserve() -> None:
 
 
 def test_3_1_both_orders_take_effect_at_once() -> None:
-    """Divisions that do not arrive where they were sent lose battles that were planned well."""
+    """Divisions do not arrive where they were sent."""
     table = Table(opened())
     table.send(red={"inf": {"I": 5, "IV": 3}, "cav": {"I": 2}}, black={"inf": {"II": 4}})
     assert table.corps("red.corps.1") == Force(5, 2)
@@ -42,7 +42,7 @@ def test_3_1_both_orders_take_effect_at_once() -> None:
 
 
 def test_3_1_only_the_army_commanders_are_asked_and_the_councils_are_open() -> None:
-    """A council that is open to the enemy, or shut to a member, is no council of war."""
+    """A council of war is open to the enemy, or closed to a member."""
     phase = Table(opened()).phase
     assert phase.asked == ("red.army", "black.army")
     assert phase.sealed
@@ -96,7 +96,7 @@ ODD: list[Any] = [
 
 @pytest.mark.parametrize("moves", ODD, ids=repr)
 def test_3_1_a_wrong_order_is_refused_with_the_rule(moves: Any) -> None:
-    """A slip of the hand must come back as a refusal; a fault in the rules would stop the table."""
+    """A typing mistake causes a fault in the rules that stops the table."""
     state = opened()
     with pytest.raises(Illegal) as refused:
         GAME.read(state, RED, {"moves": moves})
@@ -105,7 +105,7 @@ def test_3_1_a_wrong_order_is_refused_with_the_rule(moves: Any) -> None:
 
 @pytest.mark.parametrize("moves", [moves for moves, _ in ILLEGAL], ids=[why for _, why in ILLEGAL])
 def test_3_1_illegal_orders_are_refused_with_the_rule(moves: Moves) -> None:
-    """An order that moves what is not there would make divisions out of nothing."""
+    """An order that moves missing divisions creates new ones."""
     state = replace(deployed(red={1: (4, 0)}), step=REDEPLOYMENT)
     state = replace(state, reserve=(Force(20, 6), state.reserve[1]))
     with pytest.raises(Illegal) as refused:
@@ -116,7 +116,7 @@ def test_3_1_illegal_orders_are_refused_with_the_rule(moves: Moves) -> None:
 
 
 def test_3_1_sent_divisions_can_never_be_sent_on() -> None:
-    """Once forces are under way they stay where they are: only the reserve is ever offered."""
+    """Divisions outside the reserve are on offer, although they may not move again."""
     state = replace(deployed(red={1: (4, 2)}), step=REDEPLOYMENT)
     field = GAME.form(state, RED).fields[0]
     assert isinstance(field, Sort)
@@ -125,7 +125,7 @@ def test_3_1_sent_divisions_can_never_be_sent_on() -> None:
 
 
 def test_3_1_divisions_that_are_not_there_cannot_be_reckoned_with() -> None:
-    """A negative number of divisions that quietly became a large one would raise an army from nothing."""
+    """A negative number of divisions becomes a large one, and creates an army."""
     with pytest.raises(AssertionError):
         less(Force(1, 0), Force(2, 0))
     with pytest.raises(AssertionError):
@@ -156,7 +156,7 @@ def test_3_1_an_empty_reserve_is_still_asked() -> None:
 def test_ks_a16_the_clock_is_longer_at_the_start_of_a_day(
     settings: dict[str, Any], first: int, later: int
 ) -> None:
-    """The first council of a day has two minutes, every other has one."""
+    """The first council of a day has not two minutes, or another has more than one."""
     table = Table(opened(**settings))
     assert table.phase.clock_seconds == first
     table.send(red={"inf": {"I": 4}}, black={"inf": {"I": 4}})
@@ -169,7 +169,7 @@ def test_ks_a16_the_clock_is_longer_at_the_start_of_a_day(
 
 
 def test_3_1_only_the_sender_and_the_receiver_learn_what_moved() -> None:
-    """A team-mate or an enemy who reads a transfer knows what fog of war was to hide."""
+    """A team-mate or an enemy reads a transfer that the fog of war should hide."""
     table = Table(opened())
     events = table.send(red={"inf": {"II": 3}})
     red = next(event for event in events if isinstance(event, Redeployed) and event.team == "red")
@@ -214,7 +214,7 @@ def test_3_1_the_form_offers_the_reserve_and_shows_the_corps() -> None:
 
 
 def test_8_2_the_smaller_army_moves_between_corps() -> None:
-    """Without its freedom of movement the smaller army has nothing for the divisions it lacks."""
+    """The smaller army cannot move between its corps, and has nothing for its missing divisions."""
     state = replace(deployed(red={1: (3, 1), 2: (3, 0)}, asymmetric="red"), step=REDEPLOYMENT)
     table = Table(state)
     reserve = state.reserve[0]
@@ -241,7 +241,7 @@ def test_8_2_the_commander_of_a_corps_learns_what_was_taken() -> None:
 
 @pytest.mark.parametrize("settings", [{}, {"recall": False}])
 def test_ks_a13_the_smaller_army_calls_nothing_back(settings: dict[str, Any]) -> None:
-    """It may move between its corps; what has left the reserve has left it all the same."""
+    """The smaller army can take divisions back into the reserve, although it may only move them between its corps."""
     state = replace(deployed(red={1: (4, 1)}, asymmetric="red", **settings), step=REDEPLOYMENT)
     for moves in ({"inf I": {"reserve": 1}}, {"cav I": {"reserve": 1}}):
         with pytest.raises(Illegal):
@@ -249,7 +249,7 @@ def test_ks_a13_the_smaller_army_calls_nothing_back(settings: dict[str, Any]) ->
 
 
 def test_ks_a13_recall_lets_divisions_back_into_the_reserve() -> None:
-    """The house option must do what it says, and only for the smaller army."""
+    """The house option has no effect, or has one for the larger army."""
     state = replace(deployed(red={1: (4, 1)}, asymmetric="red", recall=True), step=REDEPLOYMENT)
     table = Table(state)
     table.send(red={"cav I": {"reserve": 1}})
@@ -276,7 +276,7 @@ def test_8_2_a_briefing_says_if_divisions_stay_in_their_corps(
 
 
 def test_8_2_recall_is_not_for_the_larger_army() -> None:
-    """The larger army that could call back its divisions would have the freedom that its enemy paid for."""
+    """The larger army can call back its divisions, although only the smaller one may."""
     state = replace(deployed(black={1: (4, 1)}, asymmetric="red", recall=True), step=REDEPLOYMENT)
     black = SeatId("black.army")
     field = GAME.form(state, black).fields[0]
@@ -288,7 +288,7 @@ def test_8_2_recall_is_not_for_the_larger_army() -> None:
 
 
 def test_8_2_the_smaller_army_moves_between_corps_in_every_redeployment() -> None:
-    """Its flexibility is for the whole battle, not for its first turn."""
+    """The smaller army can move between its corps only in the first turn."""
     table = Table(replace(deployed(red={1: (5, 0)}, asymmetric="red"), turn=7))
     table.declare("red.corps.4")
     assert table.state.turn == 8
@@ -306,7 +306,7 @@ def test_8_2_the_smaller_army_moves_between_corps_in_every_redeployment() -> Non
     ],
 )
 def test_3_1_each_arm_is_sent_from_what_the_reserve_holds_of_it(reserve: Force, moves: Moves) -> None:
-    """Cavalry that is counted as infantry would march where there is none."""
+    """Cavalry is counted as infantry, and marches from a reserve that has none."""
     state = opened()
     state = replace(state, reserve=(reserve, state.reserve[1]))
     with pytest.raises(Illegal):

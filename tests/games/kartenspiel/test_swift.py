@@ -1,4 +1,4 @@
-"""SwiftBattle plays as the rules and the bot play, gate by gate."""
+"""SwiftBattle plays as the rules and the bot do, gate by gate."""
 
 from __future__ import annotations
 

@@ -22,13 +22,13 @@ from tests.games.kartenspiel.builder import Table, deployed, held, opened
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_1_an_army_is_twenty_of_infantry_and_six_of_cavalry(side: int) -> None:
-    """Half a pack of cards is an army: 26 divisions, its six court cards the cavalry."""
+    """An army is not 26 divisions (half a pack of cards), with its six court cards as cavalry."""
     assert held(opened(), side) == Force(20, 6)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_1_corps_face_each_other_by_number(number: int) -> None:
-    """A corps that fought its enemy's neighbour would stand in another line than the one on the table."""
+    """A corps fights its enemy's neighbour, and is in another line than on the table."""
     table = Table(deployed(red={number: (6, 0)}))
     table.declare(f"red.corps.{number}")
     assert [event.corps for event in table.found(CombatCounted)] == [number]
@@ -43,7 +43,9 @@ def test_1_each_corps_faces_its_namesake() -> None:
 
 
 def test_3_a_turn_is_redeployment_declaration_and_combat() -> None:
-    """A phase that comes too early, or before both sides have done with the last one, gives one side the other's secret."""
+    """A phase comes too early, or before both sides have finished the last one, and gives one side the other's
+    secret.
+    """
     table = Table(opened())
     passed = [table.state.step]
     table.send(red={"inf": {"I": 2}, "cav": {"I": 2}}, black={"inf": {"I": 6}})
@@ -59,7 +61,7 @@ def test_3_a_turn_is_redeployment_declaration_and_combat() -> None:
 
 
 def test_3_both_sides_are_asked_before_the_next_phase() -> None:
-    """Redeployment and declaration are completed by both sides together."""
+    """One side enters the next phase before the other has finished redeployment or declaration."""
     table = Table(opened())
     for _ in (REDEPLOYMENT, DECLARATION):
         assert {seat.partition(".")[0] for seat in table.phase.asked} == {"red", "black"}
@@ -80,7 +82,7 @@ def test_3_the_book_names_its_phases_in_their_order() -> None:
 
 
 def test_7_a_side_talks_during_redeployment_only() -> None:
-    """A word between declaration and combat, or to the enemy, would undo what every commander decides alone."""
+    """Commanders can talk between declaration and combat, or to the enemy, although each decides alone."""
     table = Table(opened())
     talk = {table.state.step: [channel.id for channel in table.phase.channels]}
     table.send(red={"inf": {"I": 2}, "cav": {"I": 2}}, black={"inf": {"I": 12}})
@@ -111,14 +113,16 @@ def test_7_a_council_has_only_members_of_its_side() -> None:
 
 
 def test_10_one_against_one_without_a_charge_nothing_happens() -> None:
-    """Two single divisions hold each other in check for ever."""
+    """One of two single divisions breaks the other without a charge."""
     table = Table(deployed(red={1: (1, 0)}, black={1: (1, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     assert (table.state.step, table.found(LossesPaid)) == (REDEPLOYMENT, [])
 
 
 def test_10_a_lone_cavalry_that_charges_breaks_a_lone_infantry() -> None:
-    """Two against one is double, and a single enemy costs the attacker nothing."""
+    """A lone cavalry that charges does not break a lone infantry: two against one is double, and a single enemy
+    costs the attacker nothing.
+    """
     table = Table(deployed(red={1: (0, 1)}, black={1: (1, 0)}))
     table.declare("red.corps.1")
     table.charge(red=True)
@@ -129,7 +133,9 @@ def test_10_a_lone_cavalry_that_charges_breaks_a_lone_infantry() -> None:
 def test_10_three_that_defend_hold_and_three_that_attack_may_break(
     *, defends: bool, broken: list[LineBroken]
 ) -> None:
-    """The designer's warning of fewer than three: a defender loses two at most, an attacker three."""
+    """A defender loses more than two divisions, or an attacker more than three, against the designer's warning of
+    fewer than three.
+    """
     table = Table(deployed(red={1: (12, 0)}, black={1: (3, 0)}))
     table.declare("red.corps.1", *(() if defends else ("black.corps.1",)))
     assert table.found(LineBroken) == broken

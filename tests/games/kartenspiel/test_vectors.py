@@ -30,7 +30,7 @@ def force(given: dict[str, int]) -> Force:
 
 @pytest.mark.parametrize("vector", of_kind("combat"))
 def test_3_3_vectors_of_combat(vector: dict[str, Any]) -> None:
-    """A combat counted otherwise than its worked case would cost an army divisions it never lost."""
+    """A combat differs from its worked case, and costs an army divisions that it never lost."""
     given = {team: force(vector["given"][team]) for team in TEAMS}
     attackers = [f"{team}.corps.2" for team in TEAMS if vector["declared"][team]["declare"] == "attack"]
     table = Table(deployed(red={2: given["red"]}, black={2: given["black"]}, **vector["options"]))
@@ -57,7 +57,7 @@ def test_3_3_vectors_of_combat(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of_kind("nightfall"))
 def test_6_vectors_of_nightfall(vector: dict[str, Any]) -> None:
-    """A night that rallies otherwise would give an army divisions back that it lost."""
+    """A night differs from its worked case, and returns divisions that are lost."""
     given = vector["given"]
     red = {number + 1: force(corps) for number, corps in enumerate(given["corps"])}
     state = deployed(red=red, **vector["options"])
@@ -75,7 +75,7 @@ def test_6_vectors_of_nightfall(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of_kind("end"))
 def test_4_vectors_of_the_end(vector: dict[str, Any]) -> None:
-    """A double break decided otherwise would crown the wrong army."""
+    """A double break differs from its worked case, and the wrong army wins."""
     lost = vector["given"]["lost"]
     # In pair I black's only division dies, in pair II red's: each side loses its last one there.
     state = deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (1, 0), 2: (0, 1)}, **vector["options"])
@@ -91,5 +91,5 @@ def test_4_vectors_of_the_end(vector: dict[str, Any]) -> None:
 
 
 def test_every_case_is_played() -> None:
-    """A case that no test picks up would guard nothing."""
+    """No test runs some worked case."""
     assert len(VECTORS) == sum(len(of_kind(kind)) for kind in ("combat", "nightfall", "end"))

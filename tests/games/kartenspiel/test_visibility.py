@@ -59,7 +59,7 @@ def test_5_the_army_commander_knows_all_of_the_army() -> None:
 
 @pytest.mark.parametrize("red", [{"inf": {"II": 9}, "cav": {"II": 4}}, {"inf": {"I": 2}}])
 def test_ks_a1_sizes_are_hidden_as_well_as_what_they_are_made_of(red: Moves) -> None:
-    """An enemy who could count the cards that lie face down would see through the fog."""
+    """An enemy can count the cards that lie face down, and so sees through the fog."""
     still, sent = Table(opened()), Table(opened())
     quiet, stirred = still.send(), sent.send(red=red)
     for seat in GAME.seats(KartenspielOptions()):
@@ -113,7 +113,7 @@ def test_5_holdings_are_open_in_a_combat_and_memory_after_it() -> None:
 
 
 def test_5_the_public_sees_what_everyone_sees_and_no_more() -> None:
-    """The projector hangs where both sides can read it."""
+    """The projector, which both sides can read, shows more than everyone may see, or less."""
     table = Table(deployed())
     table.declare("red.corps.1")
     public = GAME.sheet(table.state, None).model_dump_json()
@@ -123,7 +123,7 @@ def test_5_the_public_sees_what_everyone_sees_and_no_more() -> None:
 
 
 def test_8_1_a_seat_of_several_roles_sees_all_of_them() -> None:
-    """One player who runs a side holds all its information and none of the enemy's."""
+    """One player who runs a side lacks information of it, or has some of the enemy's."""
     table = Table(deployed(red={2: (4, 2)}, seats="two"))
     assert [one.yours for one in line(table, "red.army").near.posts] == [True] * 4
     assert post(table, "red.army", "red", 2).strength.now == 6
@@ -132,7 +132,7 @@ def test_8_1_a_seat_of_several_roles_sees_all_of_them() -> None:
 
 
 def check_twin(state: BattleState, phase: Phase, seat: SeatId, dice: Dice) -> bool:
-    """Check that a seat cannot tell a position from one dealt anew; tell whether it differs at all."""
+    """Check that a seat cannot tell a position from one dealt anew. Return whether it differs at all."""
     other = GAME.rehide(state, seat, dice)
     again = GAME.phase(other)
     assert isinstance(again, Phase)
@@ -149,7 +149,7 @@ def check_twin(state: BattleState, phase: Phase, seat: SeatId, dice: Dice) -> bo
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_5_no_seat_can_tell_a_world_dealt_anew(settings: dict[str, Any]) -> None:
-    """Whatever a seat may not know must not show on its sheet or in its form, in any phase of any battle."""
+    """A seat's sheet or form shows what it may not know, in some phase of some battle."""
     seats = [seat.id for seat in GAME.seats(KartenspielOptions(**settings))]
     differing = dict.fromkeys(seats, 0)
     for number in range(5):
@@ -161,7 +161,7 @@ def test_5_no_seat_can_tell_a_world_dealt_anew(settings: dict[str, Any]) -> None
 
 
 def test_5_a_new_deal_keeps_public_conclusions() -> None:
-    """A world in which a corps that was just shown holds something else is no possible world."""
+    """A corps that was just shown has other divisions in a possible world."""
     table = Table(deployed(red={1: (6, 0)}, black={1: (5, 0)}))
     table.declare("red.corps.1")
     for number in range(10):
@@ -177,7 +177,7 @@ def test_5_a_new_deal_keeps_public_conclusions() -> None:
 
 
 def test_5_nothing_is_hidden_before_a_day_begins() -> None:
-    """Before the first orders of a day both armies stand in reserve, and everyone can count them."""
+    """Before the first orders of a day a strength is hidden, although both armies are in reserve."""
     for state, phase in dull(3):
         if state.fresh and isinstance(phase, Phase) and phase.name == "Redeployment":
             assert GAME.rehide(state, SeatId("red.corps.1"), Dice(bytes(16))) == state

@@ -37,7 +37,7 @@ Fronts = Mapping[str, Sequence[str]]
 
 
 def options(**settings: Any) -> KashmirOptions:
-    """Return options with these settings, with the blank chart unless another is named."""
+    """Return options with these settings, and the blank chart unless another is named."""
     return KashmirOptions.model_validate({"event_chart": "blank", **settings})
 
 
@@ -47,17 +47,17 @@ def opened(**settings: Any) -> Resolution[KashmirState]:
 
 
 def playing(**settings: Any) -> Playing:
-    """Set a game up to be driven by the loop that all share."""
+    """Set a game up for the loop that all games share."""
     return Playing(GAME, options(**settings), seed_of("kashmir"))
 
 
 def order(*top: str, of: Iterable[str] = (*ALL_RESOURCES, JOKER)) -> list[str]:
-    """Return a whole deck with these cards on top."""
+    """Return a complete deck with these cards on top."""
     return [*top, *(card for card in of if card not in top)]
 
 
 def events_order(*top: str) -> list[str]:
-    """Return a whole Event Deck with these cards on top."""
+    """Return a complete Event Deck with these cards on top."""
     return order(*top, of=EVENT_CARDS)
 
 
@@ -74,7 +74,7 @@ def position(
     joker: str = "",
     **settings: Any,
 ) -> KashmirState:
-    """Return a common-deck game at its card play: these cards received and in reserve, all others in the
+    """Return a common-deck game at its card play with these cards received and in reserve. All others are in the
     deck.
     """
     state = opened(**settings).state
@@ -105,7 +105,7 @@ def position(
 
 
 def answer(state: KashmirState, seat: SeatId, fronts: Fronts) -> Answer:
-    """Return the answer that lays these cards on the fronts and everything else into the Reserve."""
+    """Return the answer that lays these cards on the fronts and all others into the Reserve."""
     moves: Moves = {card: {front: 1} for front, cards in fronts.items() for card in cards}
     return {"cards": {card: moves.get(card, {"R": 1}) for card in (*moves, *state.pool(seat))}}
 

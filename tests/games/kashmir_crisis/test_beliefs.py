@@ -1,4 +1,6 @@
-"""Beliefs in Kashmir Crisis: a world can show a side all that it was shown, though with a whole deck hardly any does."""
+"""Beliefs in Kashmir Crisis: a world can show a side all that it was shown, although with a complete deck hardly
+any does.
+"""
 
 from __future__ import annotations
 
@@ -50,5 +52,5 @@ def test_a_world_can_show_all_that_a_side_was_shown() -> None:
 
 
 def test_a_whole_deck_leaves_no_belief_after_the_first_gate() -> None:
-    """If this fails, beliefs go further than ADR 15 says, and the debrief can be told so."""
+    """If this fails, beliefs go further than ADR 15 says, and the debrief can use them."""
     assert all(not belief.worlds for belief in after_the_first_gate({}, seed_of("a whole deck")).values())

@@ -70,12 +70,12 @@ def test_the_bot_beats_random_play(placing: str) -> None:
     ids=str,
 )
 def test_the_bot_answers_every_form(settings: dict[str, Any]) -> None:
-    """Whatever the options, the bot's answers must be legal."""
+    """With some options, an answer of the bot is illegal."""
     assert all(match(index, settings)[0].reason for index in range(games(4, 10)))
 
 
 def test_the_bot_is_found_by_the_game_s_name() -> None:
-    """A seat that a bot is to play names only the game."""
+    """A seat that a bot should play gets none, because it names only the game."""
     assert bot_for("kashmir_crisis") is BOT
 
 
@@ -95,7 +95,7 @@ def sheet(scored: str = "", headline: str = "Turn 3") -> Sheet:
 
 
 def placed(cards: dict[str, int], sheet: Sheet, kept: tuple[str, ...] = (), high: int = 2) -> dict[str, str]:
-    """Return the bot's place for each card of these values; those in `kept` may not stay in the Reserve."""
+    """Return the bot's place for each card of these values. Those in `kept` may not stay in the Reserve."""
     everywhere = ("D", "I", "M")
     things = tuple(
         Thing(
@@ -140,7 +140,9 @@ HAND = {"a": 9, "b": 8, "c": 6, "d": 3, "e": 10}
 def test_it_lays_its_best_two_where_the_event_scores(
     cards: dict[str, int], scored: str, where: dict[str, str]
 ) -> None:
-    """The front that is scored is won with the best cards, every other is held with one, and small ones are kept."""
+    """The bot does not use its best cards where the event scores, one card for each other front, and the Reserve
+    for small ones.
+    """
     assert placed(cards, sheet(scored)) == where
 
 
@@ -154,7 +156,7 @@ def test_it_lays_all_that_it_has_on_the_last_turn_and_what_it_may_not_keep() -> 
 
 
 def test_it_lays_one_card_where_one_is_all_that_there_is_room_for() -> None:
-    """A bot that laid two where one fits would be refused, and its clock would run out."""
+    """A bot that lays two cards where one fits is refused, and its clock runs out."""
     assert placed(HAND, sheet(), high=1) == {"e": "D", "a": "I", "b": "M", "c": "R", "d": "R"}
 
 
@@ -194,26 +196,28 @@ def single(
 def test_it_lays_one_card_after_another_by_the_same_judgement(
     cards: dict[str, tuple[int, str]], scored: str, may_keep: bool, card: str, front: str
 ) -> None:
-    """The second best waits for the front that scores, and the best goes there as soon as it may."""
+    """The bot does not wait with its second best card for the front that scores, or does not lay the best there at
+    once.
+    """
     assert single(cards, scored, may_keep=may_keep) == {"card": card, f"at.{cards[card][1]}": front}
 
 
 def test_it_keeps_small_cards_and_lays_what_is_suggested_where_it_must() -> None:
-    """A card of three is worth more in a poor turn than as a second one today."""
+    """The bot lays a card of three as a second one, although it is worth more in a poor turn."""
     assert single({"a": (3, "DI")}, "D", may_keep=True) == {"card": "rest"}
     suggested: Answer = {"card": "a", "at.R": "R"}
     assert single({"a": (3, "R")}, "D", may_keep=False, suggested=suggested) == suggested
 
 
 def test_it_takes_the_first_effect_of_an_event() -> None:
-    """The first that is offered is the certain one."""
+    """The bot does not take the first effect on offer, which is the certain one."""
     options = (Option(value="one", label="one"), Option(value="two", label="two"))
     form = Form(question="Which?", rule="5", fields=(Choice(name="effect", label="effect", options=options),))
     assert BOT("india", "india", DICE).answer(sheet(), form, DICE) == {"effect": "one"}
 
 
 def test_it_fills_what_it_has_no_judgement_of_by_chance() -> None:
-    """A question that a later option brings would stop it."""
+    """A question of a later option stops the bot."""
     options = tuple(Option(value=name, label=name) for name in "abcdef")
     pick = Pick(name="some", label="some", options=options, low=2, high=4)
     count = Count(name="many", label="many", low=1, high=50)

@@ -47,7 +47,7 @@ def single(state: KashmirState, seat: SeatId, card: str, place: str) -> Answer:
 
 
 def lay(state: KashmirState, **moves: str) -> Resolution[KashmirState]:
-    """Lay a card for each asked side, written as "8S D"; "rest" keeps all other cards."""
+    """Lay a card for each asked side, written as "8S D". "rest" keeps all other cards."""
     said = {}
     for seat in asked(state):
         card, _, place = moves[seat].partition(" ")
@@ -80,7 +80,7 @@ COVERED = (
 
 
 def test_kc_a20_one_by_one_both_lay_a_card_at_the_same_moment() -> None:
-    """For suspense each card falls without knowing where the other's next one goes."""
+    """A side sees where the other's next card goes before it lays its own."""
     state = position(india=BLACK, pakistan=RED, placing="one_by_one")
     assert asked(state) == SEAT_IDS
     laid = lay(state, india="8S D", pakistan="3H M")
@@ -93,7 +93,7 @@ def test_kc_a20_one_by_one_both_lay_a_card_at_the_same_moment() -> None:
 
 
 def test_7_1_one_by_one_every_front_gets_a_card_before_a_second_or_the_reserve() -> None:
-    """The order in which cards may be placed is a rule, and here it can be broken card by card."""
+    """The order of placement can be broken card by card."""
     state = position(india=BLACK, pakistan=RED, placing="one_by_one")
     assert offered(state, INDIA) == {"card": ["10S", "8S", "6S", "4S", "2S"], "place": ["D", "I", "M"]}
     state = after(state, COVERED[:1])
@@ -108,7 +108,7 @@ def test_7_1_one_by_one_every_front_gets_a_card_before_a_second_or_the_reserve()
 
 
 def test_7_1_one_by_one_a_front_takes_no_third_card() -> None:
-    """Two cards are the limit, however they come."""
+    """A front takes a third card if the cards come one by one."""
     state = after(position(india=BLACK, pakistan=RED, placing="one_by_one"), COVERED)
     state = lay(state, india="2S D").state
     assert offered(state, INDIA)["place"] == ["I", "M", "R"]
@@ -125,7 +125,7 @@ def test_7_1_one_by_one_the_turn_ends_when_no_cards_remain() -> None:
 
 
 def test_7_1_one_by_one_the_old_reserve_may_be_laid_and_may_be_kept() -> None:
-    """The Reserve is taken up with the new cards, and what is left of it lies there again."""
+    """The Reserve is not taken up with the new cards, or its rest does not return."""
     state = position(pakistan=RED, reserves={INDIA: BLACK}, placing="one_by_one", max_turns=1)
     state = after(state, COVERED)
     assert state.reserve[INDIA] == ()
@@ -173,14 +173,14 @@ def test_7_1_by_turns_the_leader_begins_and_sides_alternate(
 
 
 def test_7_1_by_turns_the_side_with_cards_left_goes_on() -> None:
-    """A side without cards cannot hold up the other."""
+    """A side without cards delays the other."""
     state = position(india=BLACK, pakistan=RED[:1], placing="by_turns")
     state = after(state, [{"india": "2S D"}, {"pakistan": "3H D"}, {"india": "4S I"}])
     assert asked(state) == (INDIA,)
 
 
 def test_7_1_one_by_one_a_silent_side_lays_its_lowest_cards_and_keeps_the_rest() -> None:
-    """The clock does card by card what it does at once."""
+    """The clock lays other cards one by one than it does at once."""
     state = position(india=BLACK, pakistan=RED, placing="one_by_one", max_turns=1)
     for _ in range(4):
         assert GAME.form(state, INDIA).suggested is not None
@@ -203,7 +203,7 @@ def test_7_1_one_by_one_without_any_card_the_turn_is_played_at_once() -> None:
 
 
 def test_7_1_one_by_one_forced_cards_keep_room_on_the_fronts() -> None:
-    """A free card must not take the place that a forced one needs, nor may a forced one be kept."""
+    """A free card takes the place that a forced one needs, or a forced one is kept."""
     state = position(
         india=("2S", "4S"),
         pakistan=RED,
@@ -218,7 +218,7 @@ def test_7_1_one_by_one_forced_cards_keep_room_on_the_fronts() -> None:
 
 
 def test_7_1_by_default_cards_are_placed_at_once() -> None:
-    """Placing one by one is what players may do, not what they must."""
+    """Placing one by one is compulsory by default."""
     phase = GAME.phase(position(india=BLACK, pakistan=RED))
     assert isinstance(phase, Phase)
     assert phase.name == "Card play"

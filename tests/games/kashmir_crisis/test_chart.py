@@ -68,7 +68,7 @@ def test_5_0_the_content_of_a_chart_has_limits(limit: str) -> None:
 
 
 def test_5_0_a_chart_may_leave_out_what_is_not_needed() -> None:
-    """A chart of twelve events needs a title and a note for each."""
+    """A chart must have a title and a note for each event, although it does not need them."""
     entry = ChartEntry(card="JS")
     assert (entry.front, entry.title, entry.origin, entry.effects) == (None, "", "house", ())
     chart = Chart.model_validate({"rank_front": {}, "events": []})
@@ -76,7 +76,7 @@ def test_5_0_a_chart_may_leave_out_what_is_not_needed() -> None:
 
 
 def test_5_0_a_title_that_is_too_long_is_called_too_long() -> None:
-    """The author of a long title is told that it cannot be printed, and finds no such character."""
+    """The author of a long title reads that it cannot be printed, and finds no such character."""
     chart = own_chart()
     chart["events"][0]["title"] = "x" * 1000
     with pytest.raises(BadOption) as refused:

@@ -45,13 +45,15 @@ def reads(state: KashmirState, **fronts: Sequence[str]) -> Placement:
 
 
 def test_kc_a21_by_default_the_reserve_only_covers_empty_fronts() -> None:
-    """With three cards in all a side needs no more of its Reserve than one for each front."""
+    """With three cards in all, a side must use more of its Reserve than one card for each front."""
     state = position(india=("2S",), reserves={INDIA: ("4S", "6S", "8S", "10S")})
     assert reads(state, D=["2S"], I=["4S"], M=["6S"]).reserve == ("10S", "8S")
 
 
 def test_7_1_by_the_letter_the_whole_reserve_is_used_after_a_poor_draw() -> None:
-    """Fewer than three usable cards received: "any cards remaining in their Reserve" means all of them."""
+    """With fewer than three usable cards received, a side need not use its complete Reserve, although the rule
+    says "any cards remaining in their Reserve".
+    """
     state = position(india=("2S",), reserves={INDIA: ("4S", "6S", "8S", "10S")}, reserve_duty="whole")
     for kept in ("10S", "4S"):
         with pytest.raises(Illegal) as refused:
@@ -61,13 +63,13 @@ def test_7_1_by_the_letter_the_whole_reserve_is_used_after_a_poor_draw() -> None
 
 
 def test_7_1_by_the_letter_three_cards_received_leave_the_reserve_free() -> None:
-    """The duty asks what was received, not what is at hand."""
+    """The rule looks at the cards in hand, and not at those received."""
     state = position(india=("2S", "3S", "5S"), reserves={INDIA: ("4S", "6S")}, reserve_duty="whole")
     assert reads(state, D=["2S"], I=["3S"], M=["5S"]).reserve == ("6S", "4S")
 
 
 def test_7_1_by_the_letter_the_duty_counts_usable_cards_only() -> None:
-    """Cards that an event forbids do not save the Reserve."""
+    """Cards that an event forbids save the Reserve."""
     hand: dict[str, Any] = {"india": ("2S", "3S", "5S"), "reserves": {INDIA: ("4S", "6S")}}
     state = position(**hand, bans=[ban("IN", "2")], reserve_duty="whole")
     with pytest.raises(Illegal):
@@ -77,7 +79,7 @@ def test_7_1_by_the_letter_the_duty_counts_usable_cards_only() -> None:
 
 @pytest.mark.parametrize("count", [5, 6, 7, 9])
 def test_7_1_by_the_letter_no_more_is_forced_than_the_fronts_can_take(count: int) -> None:
-    """A Reserve of more than six cards cannot all be played, and the form must not ask for it."""
+    """The form asks for more cards of the Reserve than the fronts can take."""
     reserve = ("2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C")[:count]
     state = position(india=("2S", "4S"), reserves={INDIA: reserve}, reserve_duty="whole")
     form = GAME.form(state, INDIA)
@@ -94,7 +96,7 @@ def test_7_1_by_the_letter_no_more_is_forced_than_the_fronts_can_take(count: int
 
 
 def test_5_0_an_event_may_make_cards_unusable_for_its_turn() -> None:
-    """A chart must be able to say what the rules speak of: cards that were received and cannot be used."""
+    """A chart cannot make received cards unusable, although the rules mention them."""
     effect = {"type": "unusable", "side": "IN", "cards": ["10", "C"]}
     deal = {"events": events_order("JC"), "resource": order("10S", "2C", "3S", "4S", "5S", "6S", "2H", "3H")}
     start = opened(event_chart=own_chart(JC=[effect]), deal=deal)
@@ -111,7 +113,7 @@ def test_5_0_an_event_may_make_cards_unusable_for_its_turn() -> None:
 
 @pytest.mark.parametrize("place", FRONTS)
 def test_kc_a22_an_unusable_card_goes_to_no_front(place: str) -> None:
-    """It must be placed all the same, so it lies in the Reserve."""
+    """An unusable card stays in hand, or goes to a front, and not to the Reserve."""
     state = position(india=("2S", "3S", "5S", "10S"), bans=[ban("IN", "10S")])
     fronts = {"D": ["2S"], "I": ["3S"], "M": ["5S"]}
     with pytest.raises(Illegal) as refused:
@@ -121,7 +123,7 @@ def test_kc_a22_an_unusable_card_goes_to_no_front(place: str) -> None:
 
 
 def test_kc_a13_usable_cards_are_those_that_no_event_forbids() -> None:
-    """With fewer than three usable cards all of them are played, and the others wait."""
+    """With fewer than three usable cards a side keeps one of them, or plays others."""
     state = position(
         india=("2S", "3S"), reserves={INDIA: ("10S", "10C")}, bans=[ban("IN", "10"), ban("PK", "H")]
     )
@@ -145,7 +147,7 @@ def test_5_0_a_chart_that_forbids_another_s_cards_is_refused() -> None:
 
 
 def test_7_1_a_side_with_unusable_cards_only_lays_none_one_by_one() -> None:
-    """It is not asked for what it cannot do, and keeps them."""
+    """A side is asked for a card that it cannot play, or does not keep it."""
     state = position(india=("10S",), pakistan=RED, bans=[ban("IN", "S")], placing="one_by_one", max_turns=1)
     for _ in range(3):
         assert getattr(GAME.phase(state), "asked", ()) == (PAKISTAN,)
@@ -168,7 +170,7 @@ def test_kc_a22_a_new_deal_contains_no_placement_that_the_event_forbids() -> Non
 
 
 def test_kc_a21_with_open_draw_the_forced_cards_stay_on_the_fronts() -> None:
-    """Both saw the old Reserve, so both know that its cards were played."""
+    """Both sides saw the old Reserve, but its cards move in a new deal although both know that they were played."""
     up = FaceUp.model_validate({"side": "IN", "fronts": ["M"]})
     state = position(
         india=("2S", "3S"),

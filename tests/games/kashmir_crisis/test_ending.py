@@ -31,7 +31,7 @@ def end(state: KashmirState) -> Finish:
 
 
 def test_9_0_the_turn_of_the_second_joker_is_played_out() -> None:
-    """The game ends after the Final Phase of that turn, not when the Joker shows."""
+    """The game ends when the Joker shows, and not after the Final Phase of that turn."""
     state = position(**EVEN_HANDS, joker="second", vp=(15, 0))
     assert isinstance(GAME.phase(state), Phase)
     after = play(state, *EVEN)
@@ -49,7 +49,7 @@ def test_9_1_the_verdict_says_what_the_level_of_victory_means() -> None:
 
 
 def test_9_0_the_joker_that_shows_again_lets_its_turn_be_played() -> None:
-    """Last-turn madness is the designer's game; only an option does without it."""
+    """By default the game stops when the Joker shows again, although only an option does that."""
     state = replace(position(**EVEN_HANDS, joker="first"), orders={RESOURCE: (tuple(order(JOKER)),)})
     last = play(state, *EVEN).state
     assert (last.jokers_seen, last.is_last_turn, last.ended) == (2, True, "")
@@ -58,12 +58,12 @@ def test_9_0_the_joker_that_shows_again_lets_its_turn_be_played() -> None:
 
 
 def test_9_0_the_first_joker_ends_nothing() -> None:
-    """A game that ends at the first Joker is half a game."""
+    """The game ends at the first Joker."""
     assert isinstance(GAME.phase(play(position(**EVEN_HANDS, joker="first"), *EVEN).state), Phase)
 
 
 def test_9_0_a_reserve_counts_for_nothing() -> None:
-    """Cards kept to the end are worth no points."""
+    """Cards kept to the end are worth points."""
     state = position(india=("2S", "3S", "4S", "10S"), pakistan=("2H", "3H", "4H"), joker="second")
     assert end(play(state, *EVEN).state).winners == ()
 
@@ -110,7 +110,7 @@ def test_9_1_the_words_for_the_level_are_told_at_the_end(vp: tuple[int, int], wo
 
 
 def test_10_11_sudden_death_stops_at_the_second_joker() -> None:
-    """With the option nothing of that turn counts but what its event has already given."""
+    """With the option, something of that turn counts beside the points of its event."""
     state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True)
     state = replace(state, orders={RESOURCE: (tuple(order("2S", "3S", JOKER)),)})
     after = play(state, *EVEN).state
@@ -120,7 +120,7 @@ def test_10_11_sudden_death_stops_at_the_second_joker() -> None:
 
 
 def test_kc_a15_the_points_of_the_event_are_kept() -> None:
-    """The event comes before the Joker shows, so its points stand."""
+    """The event comes before the Joker shows, but its points are lost."""
     state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True, event_chart="house")
     decks = {**state.decks, "events": ("QC",)}
     state = replace(state, decks=decks, orders={RESOURCE: (tuple(order(JOKER)),)})
@@ -141,7 +141,7 @@ def test_10_12_the_higher_total_moves_the_marker_of_a_resolved_front() -> None:
 
 
 def test_10_12_the_scored_front_s_marker_stays() -> None:
-    """The front indicated for scoring moves nothing when it is scored."""
+    """The front of the event moves a marker when it is scored."""
     state = position(india=("10S", "9S", "8S"), pakistan=("7H", "5H", "2H"), event="KC", sudden_death_2=True)
     after = play(state, {"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
     assert after.state.tracks == {"D": 1, "I": 1, "M": 0}
@@ -149,26 +149,26 @@ def test_10_12_the_scored_front_s_marker_stays() -> None:
 
 
 def test_10_12_a_marker_in_a_victory_box_can_be_moved_back() -> None:
-    """A victory box is the end of a track and no trap: the other side may win the front again."""
+    """A marker in a victory box stays there, although the other side wins the front again."""
     state = with_tracks((-3, -3, 0))
     after = play(state, INDIA_WINS, EVEN[1]).state
     assert after.tracks == {"D": -2, "I": -2, "M": 1}
 
 
 def test_10_12_a_marker_stops_in_the_victory_box() -> None:
-    """There is no box behind it."""
+    """A marker leaves the track behind the victory box."""
     after = play(with_tracks((3, 3, 0)), INDIA_WINS, EVEN[1]).state
     assert after.tracks == {"D": 3, "I": 3, "M": 1}
     assert after.ended == ""
 
 
 def test_10_12_a_tie_moves_nothing() -> None:
-    """Equal totals leave the marker where it is."""
+    """Equal totals move the marker."""
     assert play(position(**EVEN_HANDS, sudden_death_2=True), *EVEN).state.tracks == {"D": 0, "I": 0, "M": 0}
 
 
 def test_10_12_all_three_markers_win_whatever_the_points() -> None:
-    """A breakthrough is a Smashing Victory even for the side that is behind, and even on the last turn."""
+    """A breakthrough is no Smashing Victory for a side that is behind, or on the last turn."""
     after = play(with_tracks((2, 3, 2), vp=(0, 30), joker="second"), INDIA_WINS, EVEN[1]).state
     assert after.ended == ending.BREAKTHROUGH
     assert end(after).winners == (INDIA,)
@@ -176,14 +176,14 @@ def test_10_12_all_three_markers_win_whatever_the_points() -> None:
 
 
 def test_10_12_the_length_of_the_tracks_is_an_option() -> None:
-    """Markers stop at the box that the option names."""
+    """Markers do not stop at the box that the option names."""
     after = play(with_tracks((0, 0, 0), track_half_length=1), INDIA_WINS, EVEN[1]).state
     assert after.ended == ending.BREAKTHROUGH
     assert max(after.tracks.values()) == 1
 
 
 def test_10_12_without_the_option_no_marker_moves() -> None:
-    """In the basic game there are no tracks."""
+    """A marker moves in the basic game, which has no tracks."""
     state = replace(with_tracks((3, 3, 2)), options=position().options)
     after = play(state, INDIA_WINS, EVEN[1]).state
     assert after.tracks == {"D": 3, "I": 3, "M": 2}
@@ -191,7 +191,7 @@ def test_10_12_without_the_option_no_marker_moves() -> None:
 
 
 def test_a_turn_limit_ends_the_game() -> None:
-    """A class that has an hour needs a game that ends in time."""
+    """A class that has an hour cannot limit the turns."""
     after = play(position(**EVEN_HANDS, vp=(2, 0), max_turns=1), *EVEN)
     assert after.state.ended == ending.TURN_LIMIT
     assert of_kind(after, CrisisEnded)[0].verdict.startswith("Draw, with the advantage to India")
@@ -211,7 +211,7 @@ def test_10_3_each_side_draws_four_of_its_own() -> None:
 
 
 def test_10_3_the_joker_is_followed_by_the_next_event() -> None:
-    """The Joker is laid aside, and the turn has an event all the same."""
+    """The Joker is laid aside, and the turn has no event."""
     start = opened(red_and_black=True, deal=own_events(JOKER, "QC"))
     state = start.state
     assert (state.event, state.jokers_seen, state.is_last_turn) == ("QC", 1, False)
@@ -219,7 +219,7 @@ def test_10_3_the_joker_is_followed_by_the_next_event() -> None:
 
 
 def test_10_3_the_first_joker_refreshes_all_decks() -> None:
-    """In Housekeeping the Joker goes among the events, and each side's discards into its own deck."""
+    """In Housekeeping the Joker does not go among the events, or a side's discards into its own deck."""
     deal = own_events(JOKER, "QC") | {
         "india": order("2S", "3S", "4S", "5S", of=[card for card in order() if card[-1] in "SC"]),
         "pakistan": order("2H", "3H", "4H", "5H", of=[card for card in order() if card[-1] in "HD"]),
@@ -232,7 +232,7 @@ def test_10_3_the_first_joker_refreshes_all_decks() -> None:
 
 
 def test_10_3_the_second_joker_ends_the_game_after_its_turn() -> None:
-    """The turn on which the Joker shows again is the last."""
+    """The turn on which the Joker shows again is not the last."""
     state = opened(red_and_black=True, deal=own_events("JC", JOKER, "QC")).state
     state = replace(state, jokers_seen=1)
     after = play(state, *lowest(state)).state
@@ -241,7 +241,7 @@ def test_10_3_the_second_joker_ends_the_game_after_its_turn() -> None:
 
 
 def test_kc_a12_a_joker_without_an_event_behind_it_ends_the_game() -> None:
-    """The turn is played without an event: nothing is scored, and the game is over."""
+    """A turn without an event scores a front, or does not end the game."""
     state = opened(red_and_black=True, deal=own_events("JC", JOKER)).state
     state = replace(state, decks={**state.decks, "events": (JOKER,)})
     after = play(state, *lowest(state)).state
@@ -250,7 +250,7 @@ def test_kc_a12_a_joker_without_an_event_behind_it_ends_the_game() -> None:
 
 
 def test_kc_a11_an_own_deck_that_runs_dry_takes_its_discards() -> None:
-    """Otherwise most games would starve from the sixth turn on."""
+    """An own deck does not take its discards, and most games run out of cards from the sixth turn on."""
     state = opened(red_and_black=True, deal=own_events("JC", "QC")).state
     gone = state.decks[INDIA]
     state = replace(state, decks={**state.decks, INDIA: gone[:1]}, discard=gone[1:])
@@ -261,7 +261,7 @@ def test_kc_a11_an_own_deck_that_runs_dry_takes_its_discards() -> None:
 
 
 def test_10_3_sudden_death_one_stops_at_the_joker_among_the_events() -> None:
-    """With both options the game stops when the Joker shows, before another event."""
+    """With both options another event comes before the game stops at the Joker."""
     state = opened(red_and_black=True, sudden_death_1=True, deal=own_events("JC", JOKER, "QC")).state
     after = play(replace(state, jokers_seen=1), *lowest(state)).state
     assert after.ended == ending.SUDDEN_DEATH
@@ -269,7 +269,7 @@ def test_10_3_sudden_death_one_stops_at_the_joker_among_the_events() -> None:
 
 
 def test_10_3_events_may_be_dealt_in_a_known_order() -> None:
-    """A tutor may lay out the events of the common game as well."""
+    """A tutor cannot set the order of events in the common game."""
     assert opened(deal={"events": events_order("KD")}).state.event == "KD"
 
 

@@ -51,7 +51,7 @@ LOW = {"D": ["AS"], "I": ["2S"], "M": ["3S"]}
 
 
 def test_1_1_two_governments_play() -> None:
-    """The table must have one seat for each government."""
+    """The table does not have one seat for each government."""
     assert [(seat.id, seat.team) for seat in GAME.seats(GAME.options_type())] == [
         ("india", "india"),
         ("pakistan", "pakistan"),
@@ -59,13 +59,13 @@ def test_1_1_two_governments_play() -> None:
 
 
 def test_2_1_an_ace_is_one_and_each_side_has_110_points() -> None:
-    """Another value of the Ace would change every total."""
+    """Another value of the Ace changes every total."""
     assert value("AS") == 1
     assert [total(RESOURCES[seat]) for seat in SEAT_IDS] == [110, 110]
 
 
 def test_2_2_points_never_fall_below_zero_by_an_event() -> None:
-    """A side with a negative score would have paid for an event that it cannot pay."""
+    """A side gets a negative score by an event."""
     chart = own_chart(JC=[{"type": "vp", "side": "IN", "n": -3}])
     after = opened(event_chart=chart, deal={"events": events_order("JC")}, start_vp_india=2)
     assert after.state.vp[INDIA] == 0
@@ -73,7 +73,7 @@ def test_2_2_points_never_fall_below_zero_by_an_event() -> None:
 
 
 def test_3_0_decks_hold_all_cards_and_points_start_at_zero() -> None:
-    """A card too many or too few would be seen only when it is missed."""
+    """A card too many or too few is noticed only when it is missed."""
     state = opened().state
     dealt = state.received[INDIA] + state.received[PAKISTAN]
     joker = () if state.joker_now else (JOKER,)
@@ -85,12 +85,12 @@ def test_3_0_decks_hold_all_cards_and_points_start_at_zero() -> None:
 
 
 def test_3_0_start_vp_gives_a_handicap() -> None:
-    """Players may agree to spot one side some points."""
+    """Players cannot give one side some points at the start."""
     assert opened(start_vp_india=4, start_vp_pakistan=7).state.vp == {INDIA: 4, PAKISTAN: 7}
 
 
 def test_4_0_a_turn_goes_from_event_to_resources_to_play() -> None:
-    """Resources that come before the event would let a side choose with its cards in hand."""
+    """Resources come before the event, so a side chooses with its cards in hand."""
     kinds = [type(event) for event in opened().events]
     assert kinds.index(EventRevealed) < kinds.index(CardsReceived)
     assert opened().state.step == PLACING
@@ -98,7 +98,7 @@ def test_4_0_a_turn_goes_from_event_to_resources_to_play() -> None:
 
 @pytest.mark.parametrize(("card", "front"), [("JC", "D"), ("QD", "I"), ("KH", "M")])
 def test_kc_a1_the_rank_names_the_front(card: str, front: str) -> None:
-    """The wrong front would be scored."""
+    """The wrong front is scored."""
     state = opened(deal={"events": events_order(card)}).state
     assert state.event == card
     assert state.scoring_front == front
@@ -166,7 +166,7 @@ HOUSE = {
 
 @pytest.mark.parametrize("card", HOUSE)
 def test_5_0_the_house_chart(card: str) -> None:
-    """Each event of the chart must do what the chart says, and no more."""
+    """An event of the chart does something else than the chart says."""
     after = opened(event_chart="house", deal={"events": events_order(card)})
     found: list[tuple[object, ...]] = []
     for event in after.events:
@@ -183,7 +183,7 @@ def test_5_0_the_house_chart(card: str) -> None:
 
 
 def test_5_0_effects_last_for_their_turn_only() -> None:
-    """A modifier that stays would be counted twice; a side would show its cards, or lack some, at an event long gone."""
+    """A modifier stays and is counted twice, or a side shows or lacks cards because of an old event."""
     state = position(
         india=(*BLACK_8[:3], "9S"),
         event="JC",
@@ -200,7 +200,7 @@ def test_5_0_effects_last_for_their_turn_only() -> None:
 
 
 def test_5_0_an_edited_deck_may_outlast_the_events() -> None:
-    """With many more resources the Event Deck can run dry; the turn is then played without an event."""
+    """With many more resources the Event Deck runs dry, and the table stops because a turn has no event."""
     state = position(india=BLACK_8[:3])
     dry = replace(state, decks={**state.decks, EVENTS: ()})
     after = play(dry, LOW, {})
@@ -211,7 +211,7 @@ def test_5_0_an_edited_deck_may_outlast_the_events() -> None:
 
 
 def test_6_0_eight_cards_go_to_their_colours() -> None:
-    """A card in the wrong hand would be seen at once in a real game, and never here."""
+    """A card goes into the wrong hand. With real cards players notice it, but not on a screen."""
     state = opened(deal={"resource": order("AS", "2H", "3C", "4D", "5S", "6H", "7C", "8D", "9S")}).state
     assert set(state.received[INDIA]) == {"AS", "3C", "5S", "7C"}
     assert set(state.received[PAKISTAN]) == {"2H", "4D", "6H", "8D"}
@@ -228,7 +228,7 @@ def test_6_0_one_side_may_receive_all_eight() -> None:
 
 @pytest.mark.parametrize("at", [0, 7])
 def test_6_0_the_joker_is_laid_aside_and_replaced(at: int) -> None:
-    """A Joker that counts as a card would leave a side one card short."""
+    """A Joker that counts as a card leaves a side one card short."""
     top = [*BLACK_8[:at], JOKER, *BLACK_8[at:]]
     after = opened(deal={"resource": order(*top)})
     assert len(after.state.received[INDIA]) == 8
@@ -238,7 +238,7 @@ def test_6_0_the_joker_is_laid_aside_and_replaced(at: int) -> None:
 
 
 def test_6_0_after_the_joker_the_last_card_of_the_deck_is_drawn_too() -> None:
-    """A side would be one card short whenever the Joker comes with the last eight cards."""
+    """A side is one card short whenever the Joker comes with the last eight cards."""
     state = position(india=("AC", "2C", "3C"))
     ends = replace(state, decks={**state.decks, RESOURCE: (JOKER, *BLACK_8)})
     after = play(ends, {"D": ["AC"], "I": ["2C"], "M": ["3C"]}, {}).state
@@ -247,14 +247,14 @@ def test_6_0_after_the_joker_the_last_card_of_the_deck_is_drawn_too() -> None:
 
 
 def test_6_0_a_joker_behind_the_eighth_card_stays_hidden() -> None:
-    """Drawing the ninth card for nothing would reveal the Joker too early."""
+    """The ninth card is drawn for nothing, and reveals the Joker too early."""
     after = opened(deal={"resource": order(*BLACK_8, JOKER)})
     assert after.state.jokers_seen == 0
     assert after.state.decks[RESOURCE][0] == JOKER
 
 
 def test_kc_a3_a_short_deck_deals_what_is_left() -> None:
-    """When the Joker is the last card its replacement is missing, and nothing is shuffled early."""
+    """If the Joker is the last card, the deck is shuffled early in place of a missing replacement."""
     state = position(india=BLACK_8[:3])
     short = replace(state, decks={**state.decks, RESOURCE: ("AC", "2C", "3C", "4C", "5C", "6C", "7C", JOKER)})
     after = play(short, LOW, {}).state
@@ -263,7 +263,7 @@ def test_kc_a3_a_short_deck_deals_what_is_left() -> None:
 
 
 def test_kc_a2_only_the_number_of_another_side_s_cards_is_told() -> None:
-    """Hands are looked at in private; how many cards came is seen by both."""
+    """A side sees the other's cards, or does not see how many came."""
     india, pakistan = GAME.seats(GAME.options_type())
     event = CardsReceived(seat=INDIA, count=2, cards=("10S", "AC"))
     assert told(event, india) == "You received 2 cards: 10♠, A♣."
@@ -272,7 +272,7 @@ def test_kc_a2_only_the_number_of_another_side_s_cards_is_told() -> None:
 
 
 def test_6_0_open_draw_shows_every_card() -> None:
-    """With the option both sides see the cards as they are dealt."""
+    """With the option a side does not see the cards as they are dealt."""
     after = opened(open_draw=True)
     dealt = {event.seat: event.cards for event in of_kind(after, CardsDealtOpenly)}
     assert dealt == dict(after.state.received)

@@ -43,7 +43,7 @@ def mod(side: str, front: str, n: int) -> TotalMod:
 
 
 def test_8_0_all_fronts_are_revealed_and_reserves_are_not() -> None:
-    """Everyone sees what lay on the fronts, and nothing of a Reserve."""
+    """A card on a front stays hidden, or one in a Reserve is shown."""
     state = position(india=(*STRONG, "3C"), pakistan=WEAK, max_turns=1)
     after = play(state, STRONG_LAID, WEAK_LAID)
     assert [(event.front, event.india, event.pakistan) for event in of_kind(after, FrontRevealed)] == [
@@ -86,7 +86,7 @@ def test_8_2_the_page_does_not_promise_the_enemy_s_losses() -> None:
 
 
 def test_8_0_forty_scores_and_thirty_nine_does_not() -> None:
-    """The threshold is 40 or more of printed values, whatever an event adds."""
+    """An event's points count toward the threshold of 40 printed points."""
     forty = position(india=STRONG, pakistan=("7H", "4H", "2H"), event="QS")
     assert of_kind(play(forty, STRONG_LAID, {"D": ["7H"], "I": ["4H"], "M": ["2H"]}), FrontScored)
     less = position(
@@ -115,7 +115,7 @@ def test_kc_a18_an_empty_scored_front_is_a_total_of_nothing() -> None:
 
 
 def test_8_1_a_modified_total_counts_and_does_not_fall_below_zero() -> None:
-    """An event adds to the total of a front; below nothing there is nothing."""
+    """An event does not change the total of a front, or makes it negative."""
     mods = [mod("PK", "D", -9), mod("IN", "D", 2)]
     after = play(
         position(india=STRONG, pakistan=("7H", "6H"), event="JS", mods=mods),
@@ -126,7 +126,7 @@ def test_8_1_a_modified_total_counts_and_does_not_fall_below_zero() -> None:
 
 
 def test_8_1_without_the_floor_totals_may_be_negative() -> None:
-    """The option lets an event push a total below nothing."""
+    """With the option an event cannot make a total negative."""
     state = position(
         india=STRONG, pakistan=("7H", "6H"), event="JS", mods=[mod("PK", "D", -9)], front_total_floor=False
     )
@@ -135,7 +135,7 @@ def test_8_1_without_the_floor_totals_may_be_negative() -> None:
 
 
 def test_8_2_the_lower_total_loses_all_its_cards_there_and_a_point() -> None:
-    """Both cards of the weaker side die, and the winner gains nothing for them."""
+    """A card of the weaker side stays, or the winner gains points for it."""
     state = position(india=STRONG, pakistan=("2H", "3H", "4H", "5H"), event="JS", vp=(0, 9), max_turns=1)
     after = play(state, STRONG_LAID, {"D": ["2H"], "I": ["3H", "4H"], "M": ["5H"]})
     lost = {event.front: (event.seat, event.cards, event.loss) for event in of_kind(after, FrontLost)}
@@ -182,7 +182,7 @@ def test_8_2_a_bonus_does_not_save_a_side_without_a_card() -> None:
 
 @pytest.mark.parametrize(("event", "scored"), [("JC", "D"), ("QC", "I"), ("KC", "M")])
 def test_8_1_the_scored_front_comes_before_every_resolved_one(event: str, scored: str) -> None:
-    """Points that are scored first can be lost afterwards; scored last, they would be kept."""
+    """Points that are scored last are kept, although points that are scored first can be lost afterwards."""
     fronts = ("D", "I", "M")
     india = dict(zip(fronts, (["2S"], ["3S"], ["4S"]), strict=True)) | {scored: ["10S", "10C"]}
     pakistan = dict(zip(fronts, (["7H"], ["8H"], ["9H"]), strict=True)) | {scored: ["6H"]}
@@ -193,7 +193,7 @@ def test_8_1_the_scored_front_comes_before_every_resolved_one(event: str, scored
 
 
 def test_8_2_a_loss_takes_no_more_points_than_there_are() -> None:
-    """Three fronts lost with one point leave nothing, and no debt."""
+    """Three fronts lost with one point leave a debt."""
     state = position(india=("5S", "6S", "7S"), pakistan=("2H", "3H", "4H"), vp=(0, 1), max_turns=1)
     after = play(state, {"D": ["5S"], "I": ["6S"], "M": ["7S"]}, {"D": ["2H"], "I": ["3H"], "M": ["4H"]})
     assert [event.loss for event in of_kind(after, FrontLost)] == [1, 0, 0]
@@ -210,7 +210,7 @@ def test_8_1_a_tie_gains_nothing() -> None:
 
 
 def test_8_2_points_never_fall_below_zero_and_scoring_comes_first() -> None:
-    """A side that scores has no point to lose in the same turn."""
+    """A side that scores cannot lose a point in the same turn."""
     state = position(india=("10S", "9S", "AS", "AC"), pakistan=("10H", "9H", "AH"), event="JS")
     after = play(
         state, {"D": ["10S", "9S"], "I": ["AS"], "M": ["AC"]}, {"D": ["AH"], "I": ["10H"], "M": ["9H"]}
@@ -219,7 +219,7 @@ def test_8_2_points_never_fall_below_zero_and_scoring_comes_first() -> None:
 
 
 def test_8_3_surviving_cards_are_discarded_and_the_event_dies() -> None:
-    """Cards that are not put away would be played twice."""
+    """Cards that are not discarded are played twice."""
     before = position(india=STRONG, pakistan=WEAK, event="KC")
     after = play(before, STRONG_LAID, WEAK_LAID).state
     assert set(after.discard) == {"10S", "9S", "8S", "2H"}
@@ -228,7 +228,7 @@ def test_8_3_surviving_cards_are_discarded_and_the_event_dies() -> None:
 
 
 def test_8_31_the_first_joker_brings_the_discards_back_after_the_turn() -> None:
-    """Discards of this turn are shuffled in; dead cards and Reserves are not."""
+    """Discards of this turn are not shuffled in, or dead cards and Reserves are."""
     state = position(india=(*STRONG, "2C"), pakistan=WEAK, event="KC", joker="first")
     state = replace(state, discard=("5C",), decks={**state.decks, RESOURCE: ("6D", "7D")})
     after = play(state, STRONG_LAID, WEAK_LAID)
@@ -241,7 +241,7 @@ def test_8_31_the_first_joker_brings_the_discards_back_after_the_turn() -> None:
 
 
 def test_8_31_an_explicit_order_decides_the_reshuffle() -> None:
-    """A tutor must be able to say what comes after the Joker; cards that are not shuffled in are passed over."""
+    """A tutor cannot set the cards after the Joker, or a card that is not shuffled in causes a fault."""
     again = order("10S", "5H", "AD", "7S", "AS", "2D", "3D", "AC", "4D", "2C")
     deal = {
         "resource": order("10S", "9S", "8S", "7S", "7H", "5H", "3H", JOKER, "2H"),
@@ -258,7 +258,7 @@ def test_8_31_an_explicit_order_decides_the_reshuffle() -> None:
 
 
 def test_kc_a17_the_example_of_play() -> None:
-    """The designer's own example, from the top of the decks to the reshuffle, comes out as printed."""
+    """The designer's own example, from the top of the decks to the reshuffle, does not come out as printed."""
     deal = {
         "events": events_order("JS", "JC"),
         "resource": order("2S", "4S", "5S", "7S", JOKER, "7C", "5H", "6H", "8H"),

@@ -54,7 +54,7 @@ EACH: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("settings", EACH, ids=str)
 def test_each_option_alone_can_be_played_to_its_end(settings: dict[str, Any]) -> None:
-    """An option that stops the game half way is no option."""
+    """An option stops the game before its end."""
     for index in range(3):
         game = playing(**{"event_chart": "house", **settings, "max_turns": settings.get("max_turns", index)})
         assert play_on(game, at_random).reason
@@ -73,7 +73,7 @@ def random_settings(dice: Dice) -> dict[str, Any]:
 
 @pytest.mark.parametrize("index", range(25))
 def test_options_in_random_combination_can_be_played(index: int) -> None:
-    """Options are combined by people who do not know how they were tested."""
+    """Some combination of options does not work."""
     settings = random_settings(Dice(seed_of("options")).stream(index))
     assert play_on(playing(**settings), at_random).reason
 
@@ -93,7 +93,7 @@ def test_6_0_negotiation_is_between_draw_and_play() -> None:
 
 
 def test_6_0_negotiation_comes_after_an_event_s_choice() -> None:
-    """The window opens once a turn, whatever the event asks first."""
+    """The window does not open once a turn, whatever the event asks first."""
     state = opened(talk="bilateral", event_chart="house", deal={"events": events_order("JS")}).state
     assert state.step == "Event choice"
     after = GAME.resolve(state, {INDIA: GAME.read(state, INDIA, {"effect": "0"})}, Dice(seed_of("x"))).state
@@ -101,7 +101,7 @@ def test_6_0_negotiation_comes_after_an_event_s_choice() -> None:
 
 
 def test_10_2_the_log_tells_what_kind_of_victory_it_was() -> None:
-    """Players who want to tell the story need to know which fronts were scored; others see no log."""
+    """Players do not see which fronts were scored, or others see a log."""
     hands: dict[str, Any] = {"india": ("10S", "9S", "8S"), "pakistan": ("7H", "5H", "2H")}
     laid = ({"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
     kept = play(position(**hands, event="KC", vp_log=True), *laid).state
@@ -128,7 +128,7 @@ def test_5_0_shipped_charts_are_complete() -> None:
 
 
 def test_5_0_a_chart_of_one_s_own_can_be_played() -> None:
-    """An umpire may swap the fronts of queens and kings, or write other events."""
+    """An umpire cannot swap the fronts of queens and kings, or write other events."""
     chart = house_chart()
     chart["rank_front"] = {"J": "D", "Q": "M", "K": "I"}
     for entry in chart["events"]:
@@ -210,7 +210,7 @@ def test_5_0_a_faulty_chart_is_refused_in_one_line(
 
 
 def refused_with(settings: dict[str, Any], *words: str) -> None:
-    """Check that setting up is refused in one line that holds these words."""
+    """Check that setting up is refused in one line with these words."""
     with pytest.raises(BadOption) as refused:
         opened(**settings)
     line = str(refused.value)
@@ -249,7 +249,7 @@ RED = [card for card in order() if card[-1] in "HD"]
 def test_contradictory_options_are_refused_in_one_line(
     settings: dict[str, Any], words: tuple[str, ...]
 ) -> None:
-    """A wrong deal or option must be named before anything starts."""
+    """A wrong deal or option is not named before the start."""
     refused_with(settings, *words)
 
 
@@ -267,13 +267,13 @@ def test_contradictory_options_are_refused_in_one_line(
     ids=str,
 )
 def test_values_out_of_bounds_are_refused(settings: dict[str, Any]) -> None:
-    """A number that makes no game must not start one."""
+    """A number that makes no game starts one."""
     with pytest.raises(ValidationError):
         GAME.options_type.model_validate(settings)
 
 
 def test_10_3_an_explicit_deal_of_own_decks_is_followed() -> None:
-    """A tutor sets a known position for the red and the black too."""
+    """A tutor cannot set a known position for the red and the black."""
     deal = {
         "india": BLACK,
         "pakistan": RED[::-1],

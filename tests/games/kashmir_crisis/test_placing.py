@@ -52,14 +52,14 @@ def test_7_1_both_sides_place_at_once_under_seal() -> None:
 
 
 def test_7_1_all_that_is_not_on_a_front_lies_in_the_reserve() -> None:
-    """No card may be thrown away, and the Reserve has no limit."""
+    """A card is thrown away, or the Reserve has a limit."""
     state = position(india=("2S", "4S", "6S", "8S", "10S", "2C"), reserves={INDIA: ("3C",)})
     placement = read(state, {"D": ["2S"], "I": ["4S"], "M": ["6S"]})
     assert set(placement.reserve) == {"8S", "10S", "2C", "3C"}
 
 
 def test_7_1_old_reserve_cards_may_be_second_cards() -> None:
-    """The example adds a card of the Reserve to a new one."""
+    """A card of the Reserve cannot be added to a new one, although the example does it."""
     state = position(india=BLACK[:3], reserves={INDIA: ("9S",)})
     assert read(state, {"D": ["2S", "9S"], "I": ["4S"], "M": ["6S"]}).fronts["D"] == ("9S", "2S")
 
@@ -76,7 +76,7 @@ def test_7_1_old_reserve_cards_may_be_second_cards() -> None:
     ],
 )
 def test_7_1_other_placements_are_refused(fronts: Mapping[str, Sequence[str]]) -> None:
-    """Three cards on a front, an empty front, a card one does not hold: all break 7.1."""
+    """A side can lay three cards on a front, none, or a card that it does not hold."""
     with pytest.raises(Illegal) as refused:
         read(position(india=BLACK, pakistan=RED), fronts)
     assert refused.value.rule == "7.1"
@@ -84,7 +84,7 @@ def test_7_1_other_placements_are_refused(fronts: Mapping[str, Sequence[str]]) -
 
 @pytest.mark.parametrize("moves", [{}, {"2S": {"D": 1}, "4S": {"I": 1}, "6S": {"M": 1}}])
 def test_7_1_a_card_may_not_stay_in_hand(moves: dict[str, dict[str, int]]) -> None:
-    """Every card that was received must be placed."""
+    """A received card can stay unplaced."""
     with pytest.raises(Illegal):
         GAME.read(position(india=BLACK), INDIA, {"cards": moves})
 
@@ -103,7 +103,7 @@ def test_7_1_fewer_than_three_cards_are_all_played(cards: tuple[str, ...]) -> No
 
 
 def test_7_1_a_side_without_cards_is_asked_all_the_same() -> None:
-    """A gate that skips a seat would need a rule that says so."""
+    """The gate skips a side without cards, although no rule says so."""
     state = position(pakistan=RED)
     assert asked(state) == SEAT_IDS
     assert GAME.form(state, INDIA).question == "You have no card to place."
@@ -121,7 +121,7 @@ def test_7_1_the_suggestion_is_legal_and_is_the_default_of_the_clock() -> None:
 
 
 def test_7_1_a_voided_placement_becomes_the_mildest() -> None:
-    """An umpire may void a placement; the turn must go on by the rules."""
+    """The turn does not go on by the rules when the umpire voids a placement."""
     state = position(india=BLACK, pakistan=RED, max_turns=1)
     after = GAME.resolve(state, dict.fromkeys(SEAT_IDS), DICE)
     assert after.state.reserve == {INDIA: ("8S",), PAKISTAN: ("9H",)}
@@ -142,7 +142,7 @@ def test_7_1_a_side_that_must_show_cards_places_first() -> None:
 
 @pytest.mark.parametrize(("vp", "first"), [((3, 2), INDIA), ((2, 3), PAKISTAN), ((2, 2), INDIA)])
 def test_7_1_if_both_show_cards_the_leader_places_first(vp: tuple[int, int], first: str) -> None:
-    """The side with more points goes first, India on a tie."""
+    """The side with fewer points goes first, or Pakistan on a tie."""
     state = position(india=BLACK, pakistan=RED, vp=vp, duties=[up("PK", "M"), up("IN", "D")])
     assert asked(state) == (first,)
 
@@ -167,7 +167,7 @@ def test_kc_a6_the_second_side_sees_open_cards_and_only_numbers_of_the_rest() ->
 
 
 def test_kc_a5_the_reserve_is_told_to_its_owner_only() -> None:
-    """The Reserve is never revealed unless it is played later."""
+    """The Reserve is revealed before it is played."""
     after = play(position(india=BLACK, pakistan=RED), {"D": ["2S"], "I": ["4S"], "M": ["6S"]}, RED_LAID)
     placed = of_kind(after, CardsPlaced)[0]
     india, pakistan = GAME.seats(GAME.options_type())

@@ -1,4 +1,4 @@
-"""Random play: no exception, no card lost or doubled at any step, and always an end."""
+"""Random play: no error is raised, no card is lost or doubled at any step, and every game ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def events_of(state: KashmirState) -> list[str]:
 
 @pytest.mark.parametrize("settings", KINDS, ids=str)
 def test_random_games_conserve_cards_and_end(settings: dict[str, Any]) -> None:
-    """A card that vanishes, a score below zero or a game without end would spoil an evening."""
+    """A card disappears, a score is below zero, or a game has no end."""
     cards = everywhere(opened(**settings).state)
     assert len(cards) == 40
     for index in range(max(1, games() // len(KINDS))):
@@ -51,7 +51,7 @@ def test_random_games_conserve_cards_and_end(settings: dict[str, Any]) -> None:
 
 
 def check(state: KashmirState, cards: list[str]) -> None:
-    """Check what must hold at every step."""
+    """Check the rules of every step."""
     assert everywhere(state) == cards
     assert events_of(state) == sorted(EVENT_CARDS)
     assert owners_are_right(state)
@@ -60,7 +60,7 @@ def check(state: KashmirState, cards: list[str]) -> None:
 
 
 def test_a_state_survives_its_journal() -> None:
-    """A table that is recovered must be the table that was lost."""
+    """A recovered table differs from the lost one."""
     playing = Playing(GAME, options(event_chart="house", vp_log=True, talk="public"), seed_of("journal"))
     for phase in playing.gates():
         assert load_state(GAME, dump_state(GAME, playing.state)) == playing.state

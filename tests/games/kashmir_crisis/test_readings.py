@@ -35,7 +35,7 @@ def mod(side: str, front: str, n: int) -> TotalMod:
 def test_kc_a4_one_or_two_cards_on_each_front_and_the_rest_in_the_reserve(
     fronts: Mapping[str, Sequence[str]], is_legal: bool
 ) -> None:
-    """ "Three cards" are the least that must be played, not all that may be."""
+    """ "Three cards" limit a side, although they are only the least that must be played."""
     state = position(india=("2S", "4S", "6S", "8S"), reserves={INDIA: ("3C", "5C")})
     if is_legal:
         assert GAME.read(state, INDIA, answer(state, INDIA, fronts))
@@ -46,7 +46,7 @@ def test_kc_a4_one_or_two_cards_on_each_front_and_the_rest_in_the_reserve(
 
 @pytest.mark.parametrize(("last", "n", "is_scored"), [("3H", 9, False), ("4H", -9, True)])
 def test_kc_a7_modifiers_do_not_count_towards_the_threshold(last: str, n: int, is_scored: bool) -> None:
-    """The threshold speaks of the cards that were placed: 39 stays 39 and 40 stays 40."""
+    """An event's points count toward the threshold, so 39 become 40."""
     state = position(
         india=("10S", "9S", "8S"), pakistan=("7H", last, "2H"), event="QS", mods=[mod("IN", "I", n)]
     )
@@ -59,7 +59,7 @@ def test_kc_a7_modifiers_do_not_count_towards_the_threshold(last: str, n: int, i
 def test_kc_a8_an_event_pushes_no_total_of_a_resolved_front_below_zero(
     floor: bool, dead: tuple[str, ...], vp: int
 ) -> None:
-    """Otherwise an empty front could beat an Ace."""
+    """An empty front beats an Ace."""
     state = position(
         india=("2S", "3S"),
         pakistan=("2H", "3H", "AH"),
@@ -75,7 +75,7 @@ def test_kc_a8_an_event_pushes_no_total_of_a_resolved_front_below_zero(
 
 
 def test_kc_a9_where_neither_side_has_a_card_each_loses_a_point_and_no_marker_moves() -> None:
-    """Nought against nought is no lead, and yet neither side was able to play a card there."""
+    """If neither side has a card on a front, one side keeps its point or a marker moves."""
     state = position(india=("2S",), vp=(5, 5), sudden_death_2=True, max_turns=1)
     after = play(state, {"D": ["2S"]}, {})
     assert after.state.vp == {INDIA: 3, PAKISTAN: 2}
@@ -84,12 +84,12 @@ def test_kc_a9_where_neither_side_has_a_card_each_loses_a_point_and_no_marker_mo
 
 
 def test_kc_a10_the_tracks_have_three_boxes_each_way() -> None:
-    """The box count is ours, and it decides how often a breakthrough comes."""
+    """The number of boxes is another, which changes how often a breakthrough comes."""
     assert GAME.options_type().track_half_length == 3
 
 
 def test_kc_a14_both_cards_of_a_lost_front_die() -> None:
-    """The whole of what was played there is lost, not the lower card of the two."""
+    """Only the lower of two cards is lost."""
     state = position(india=("10S", "9S", "8S"), pakistan=("2H", "3H", "4H", "5H"), event="JS", max_turns=1)
     after = play(
         state, {"D": ["8S"], "I": ["10S"], "M": ["9S"]}, {"D": ["2H"], "I": ["3H", "4H"], "M": ["5H"]}
@@ -99,7 +99,9 @@ def test_kc_a14_both_cards_of_a_lost_front_die() -> None:
 
 
 def test_kc_a16_a_breakthrough_on_the_last_turn_decides() -> None:
-    """Three markers in one victory box win regardless of the points, though the Joker has ended the game as well."""
+    """Three markers in one victory box do not win regardless of the points, because the Joker has ended the game
+    as well.
+    """
     state = position(
         india=("5S", "6S", "7S"),
         pakistan=("2H", "3H", "4H"),

@@ -69,7 +69,7 @@ def moments(settings: dict[str, Any], games: int = 6) -> Iterator[Playing]:
 @pytest.mark.parametrize("settings", WORLDS, ids=str)
 @pytest.mark.parametrize("seat", SEAT_IDS)
 def test_the_view_of_a_seat_does_not_depend_on_secrets(settings: dict[str, Any], seat: SeatId) -> None:
-    """A sheet or form that changes with the other's cards or a deck's order betrays them."""
+    """A sheet or form changes with the other's cards or a deck's order, and so reveals them."""
     for playing in moments(settings, profile.games(2, 6)):
         state = playing.state
         dealt = GAME.rehide(state, seat, Dice(seed_of("anew"), playing.gate))
@@ -85,7 +85,7 @@ def test_the_view_of_a_seat_does_not_depend_on_secrets(settings: dict[str, Any],
 
 @pytest.mark.parametrize("seat", SEAT_IDS)
 def test_dealing_anew_changes_the_other_hand_its_reserve_and_the_decks(seat: SeatId) -> None:
-    """A deal that leaves a secret where it was proves nothing about that secret."""
+    """A deal keeps a secret where it was, so it proves nothing about that secret."""
     foe = other(seat)
     seen: set[str] = set()
     for playing in moments({}):
@@ -122,7 +122,7 @@ def test_face_down_cards_of_the_side_that_placed_first_are_dealt_anew() -> None:
 
 
 def test_the_second_side_does_not_read_face_down_cards_on_its_sheet() -> None:
-    """Neither the sheet of the other side nor the public one may name a face-down card."""
+    """The other side's sheet or the public one names a face-down card."""
     state = shown_first()
     for reader in (PAKISTAN, None):
         text = GAME.sheet(state, reader).model_dump_json()
@@ -131,7 +131,7 @@ def test_the_second_side_does_not_read_face_down_cards_on_its_sheet() -> None:
 
 
 def test_with_open_draw_nothing_in_hand_is_hidden() -> None:
-    """All saw the cards dealt, so dealing them anew would contradict what they saw."""
+    """Cards that all saw are dealt anew, which contradicts what they saw."""
     state = opened(open_draw=True, event_chart="house").state
     assert not state.placed
     dealt = GAME.rehide(state, PAKISTAN, DICE)
@@ -140,7 +140,7 @@ def test_with_open_draw_nothing_in_hand_is_hidden() -> None:
 
 
 def test_with_open_draw_the_places_of_placed_cards_are_hidden() -> None:
-    """The same cards lie there in every world, but always in the same places."""
+    """The same cards are in the same places in every world."""
     state = shown_first(open_draw=True)
     worlds = [GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))) for index in range(60)]
     assert {tuple(sorted(laid_by_india(world))) for world in worlds} == {("2S", "4S", "6S", "8S", "AC")}
@@ -155,7 +155,7 @@ def laid_by_india(state: KashmirState) -> list[str]:
 
 
 def test_a_card_is_exchanged_only_with_cards_last_seen_at_the_same_moment() -> None:
-    """All saw the discards go back into the deck: a Reserve kept since before cannot hold one of them."""
+    """All saw the discards go back into the deck, but in some world an older Reserve has one of them."""
     checked = 0
     for playing in moments({}, games=12):
         state = playing.state
@@ -171,7 +171,7 @@ def test_a_card_is_exchanged_only_with_cards_last_seen_at_the_same_moment() -> N
 
 
 def test_the_joker_and_both_colours_stay_where_their_number_is_known() -> None:
-    """The size of the deck and the number of cards a side holds are public."""
+    """The size of the deck, or the number of cards of a side, changes although both are public."""
     state = position(india=("2S", "4S", "6S"), pakistan=("3H", "5H", "7H"))
     dealt = GAME.rehide(state, INDIA, DICE)
     assert JOKER in dealt.decks[RESOURCE]
@@ -180,7 +180,7 @@ def test_the_joker_and_both_colours_stay_where_their_number_is_known() -> None:
 
 
 def test_the_story_tells_a_side_only_its_own_cards() -> None:
-    """The events of a whole game, read by one side, name no card that it has not seen."""
+    """The events of a complete game, read by one side, name a card that it has not seen."""
     for playing in moments({"event_chart": "house"}, games=2):
         state = playing.state
         hidden = {label(card) for card in (*state.received[PAKISTAN], *state.reserve[PAKISTAN])}
@@ -194,7 +194,7 @@ def test_the_story_tells_a_side_only_its_own_cards() -> None:
 
 
 def test_7_1_cards_that_must_be_laid_are_dealt_anew_alike() -> None:
-    """The new deal would tell which of a hand are the old Reserve, that has to be laid: only how many is known."""
+    """A new deal reveals which cards of a hand are the old Reserve, although only their number is known."""
     state = position(
         india=("2S", "9S"),
         pakistan=("3H", "5H", "7H"),

@@ -20,7 +20,7 @@ LAID = ({"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M"
 
 
 def test_7_1_new_cards_are_a_hand_and_the_reserve_lies_in_a_row() -> None:
-    """A side would look for its Reserve among what it has to place."""
+    """A side looks for its Reserve among the cards that it has to place."""
     state = position(**HANDS, reserves={INDIA: ("7S",)})
     lying = [
         (each.title, each.shape) for each in GAME.sheet(state, INDIA).elements if isinstance(each, Cards)
@@ -37,14 +37,14 @@ def test_10_2_each_column_of_the_sheet_s_tables_is_named() -> None:
 
 
 def test_5_0_without_an_event_the_sheet_says_that_nothing_is_scored() -> None:
-    """A side would place its best cards for a front that is not at stake."""
+    """A side places its best cards on a front that is not scored."""
     state = position(**HANDS, event="")
     prose = [(each.title, each.text) for each in GAME.sheet(state, None).elements if isinstance(each, Prose)]
     assert ("No event", "No event card is in effect. No front is scored this turn.") in prose
 
 
 def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -> None:
-    """A side would lay its secret where the other reads it, or be warned of another's duty."""
+    """A side lays a secret card where the other reads it, or is warned of another's duty."""
     duty = FaceUp(type="face_up", side="IN", fronts=("M",))
     state = position(**HANDS, duties=(duty,))
     for seat, labels in (

@@ -1,4 +1,4 @@
-"""SwiftCrisis plays as the rules and the bot play, gate by gate."""
+"""SwiftCrisis plays as the rules and the bot do, gate by gate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples of the rules, each driven through the real phases."""
+"""The worked examples of the rules, each played through the real phases."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def of(kind: str) -> list[Any]:
 
 
 def test_all_kinds_of_vectors_are_run() -> None:
-    """A vector of a kind that no test runs would be believed without having been checked."""
+    """A vector of a kind that no test runs counts as checked."""
     assert {vector["kind"] for vector in VECTORS} == {"final_phase", "placement", "level", "tracks"}
 
 
@@ -39,7 +39,7 @@ def values(cards: list[str] | tuple[str, ...]) -> list[int]:
 
 
 def final_turn(vector: dict[str, Any]) -> tuple[Resolution[KashmirState], list[str]]:
-    """Play the turn of a vector and give its end, with the cards that were discarded in it."""
+    """Play the turn of a vector. Return its end, with the cards that were discarded in it."""
     given, declared = vector["given"], vector["declared"]
     used: set[str] = set()
     laid = {
@@ -65,7 +65,7 @@ def final_turn(vector: dict[str, Any]) -> tuple[Resolution[KashmirState], list[s
 
 @pytest.mark.parametrize("vector", of("final_phase"))
 def test_8_0_final_phases(vector: dict[str, Any]) -> None:
-    """A turn whose worked example comes out otherwise would be judged against the rules."""
+    """A turn differs from its worked example."""
     expect = vector["expect"]
     after, discarded = final_turn(vector)
     state = after.state
@@ -86,7 +86,7 @@ def test_8_0_final_phases(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of("placement"))
 def test_7_1_placements(vector: dict[str, Any]) -> None:
-    """A legal placement that is refused, or an illegal one that is taken, is a wrong game."""
+    """A legal placement is refused, or an illegal one is accepted."""
     used: set[str] = set()
     received = named(PAKISTAN, vector["given"]["received"], used)
     reserve = named(PAKISTAN, vector["given"]["reserve"], used)
@@ -111,7 +111,7 @@ def test_7_1_placements(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of("level"))
 def test_9_1_levels(vector: dict[str, Any]) -> None:
-    """The level of victory is what people remember of the game."""
+    """The level of victory is wrong, although players remember it best."""
     levels = []
     for lead in vector["given"]["cases"]:
         state = position(india=["4S", "5S", "6S"], pakistan=["4H", "5H", "6H"], vp=(lead, 0), joker="second")

@@ -42,7 +42,7 @@ def form(*fields: FormField) -> Form:
 
 
 def verdict(answer: Answer, *fields: FormField) -> str:
-    """Return the verdict on an answer; "" when it passes."""
+    """Return the verdict on an answer, or "" if it passes."""
     try:
         judge(form(*fields), answer)
     except Illegal as illegal:
@@ -98,7 +98,7 @@ def verdict(answer: Answer, *fields: FormField) -> str:
 def test_a_field_takes_what_it_offers_and_nothing_else(
     field: FormField, good: tuple[object, ...], bad: tuple[object, ...]
 ) -> None:
-    """A form that let anything else pass would let a modified client break the rules."""
+    """A modified client breaks the rules, because the form accepts any other answer."""
     for value in good:
         assert verdict({"x": value}, field) == ""  # type: ignore[dict-item]  # the values are what a wire may bring
     for value in bad:
@@ -106,7 +106,7 @@ def test_a_field_takes_what_it_offers_and_nothing_else(
 
 
 def test_a_field_is_asked_only_after_the_choice_that_calls_for_it() -> None:
-    """A number of cards to escalate with must not be given by someone who passes, nor be missing otherwise."""
+    """A player who passes can name a number of cards to escalate with, or one who escalates need not."""
     act = Choice(name="act", label="act", options=AB)
     many = Count(name="n", label="how many", low=1, high=2, when=When(field="act", values=("a", "b")))
     assert verdict({"act": "a", "n": 1}, act, many) == ""
@@ -123,7 +123,7 @@ def test_a_field_outside_the_form_is_refused() -> None:
 
 
 def test_places_hold_what_is_moved_to_them_and_what_stays() -> None:
-    """The limits of a place count what lies there afterwards, not what was moved."""
+    """The limits of a place count the moved things, and not those that are there afterwards."""
     assert held(SORT, {"inf": {"I": 2, "II": 1}, "cav": {"I": 1}}) == {"reserve": 3, "I": 3, "II": 1}
 
 
@@ -160,13 +160,13 @@ FIELDS: st.SearchStrategy[FormField] = st.one_of(
 @settings(derandomize=True, deadline=None, database=None, max_examples=200)
 @given(FIELDS, st.integers(0, 1000))
 def test_whatever_is_filled_in_at_random_passes(field: FormField, seed: int) -> None:
-    """Bots and tests fill forms in; an illegal filling would make them stumble instead of play."""
+    """A random answer is illegal, so bots and tests fail instead of playing."""
     asked = form(field)
     judge(asked, fill(asked, Dice(b"0123456789abcdef", seed)))
 
 
 def test_from_a_place_that_is_too_full_as_many_go_as_must_and_perhaps_more() -> None:
-    """A bot that fills at random would empty every place that holds too much, and never try what is left there."""
+    """A bot that fills at random empties every place that holds too much, and never tests the rest."""
     thing = Thing(name="foot", label="foot", count=4, at="A", to=("B",))
     places = (Place(name="A", label="A", high=2), Place(name="B", label="B"))
     form = Form(
@@ -183,7 +183,7 @@ def test_from_a_place_that_is_too_full_as_many_go_as_must_and_perhaps_more() -> 
 
 
 def test_words_filled_in_at_random_are_a_person_s_words_and_no_longer_than_allowed() -> None:
-    """A bot would be refused for a text that is too long, or fill every table with one word."""
+    """A bot is refused for a text that is too long, or fills every table with one word."""
 
     def words(chars_max: int) -> set[object]:
         field = Words(name="words", label="words", chars_max=chars_max)

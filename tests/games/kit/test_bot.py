@@ -21,7 +21,7 @@ NUMBERS = form(Count(name="n", label="n", low=0, high=10**9))
 
 
 def test_every_question_has_its_own_chance_and_the_same_bot_plays_the_same() -> None:
-    """A bot would answer every question alike, or a rehearsal come out otherwise each time."""
+    """A bot answers every question alike, or a rehearsal differs each time."""
     one, again = (RandomBot("red.1", "red", Dice(b"sixteen bytes...")) for _ in range(2))
     answers = [one.play(SHEET, NUMBERS) for _ in range(20)]
     assert len({str(answer) for answer in answers}) == 20
@@ -31,7 +31,7 @@ def test_every_question_has_its_own_chance_and_the_same_bot_plays_the_same() -> 
 
 
 def test_a_bot_knows_its_card_and_is_given_what_it_sees() -> None:
-    """A bot would plan for another seat, or judge by the sheet of the question before."""
+    """A bot plans for another seat, or judges by the sheet of the question before."""
 
     class Watching(Bot):
         name = "watching"
@@ -50,7 +50,7 @@ def test_a_bot_knows_its_card_and_is_given_what_it_sees() -> None:
 
 
 def test_the_random_bot_fills_a_form_legally() -> None:
-    """A bot's answer would be refused, and its seat miss the question."""
+    """A bot's answer is refused, and its seat misses the question."""
     assert RandomBot.name == "random"
     bot = RandomBot("red.1", "red", Dice(b"sixteen bytes..."))
     for _ in range(50):
@@ -82,7 +82,7 @@ def test_the_bot_of_the_template_plays_high_when_a_player_leads() -> None:
 
 
 def test_the_bot_of_the_template_fills_any_other_form_legally() -> None:
-    """A negotiation before the game would end the bot in a traceback."""
+    """A negotiation before the game ends the bot in a traceback."""
     bot = TemplateBot("one", "one", Dice(b"sixteen bytes..."))
     ready = form(Choice(name="ready", label="r", options=(Option(value="ready", label="r"),)))
     assert bot.play(SHEET, ready) == {"ready": "ready"}

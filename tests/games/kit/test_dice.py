@@ -11,13 +11,13 @@ SEED = b"0123456789abcdef0123456789abcdef"
 
 
 def test_equal_seeds_and_labels_draw_the_same() -> None:
-    """A game that is played again must fall out as it did."""
+    """A game that is played again has other chance."""
     one, two = Dice(SEED, "gate", 3), Dice(SEED, "gate", 3)
     assert [one.below(1000) for _ in range(20)] == [two.below(1000) for _ in range(20)]
 
 
 def test_streams_do_not_disturb_each_other() -> None:
-    """A rule that draws once more must not shift what other rules draw."""
+    """A rule that draws once more changes what other rules draw."""
     quiet, busy = Dice(SEED, "setup"), Dice(SEED, "setup")
     busy.stream("prizes").shuffled(range(50))
     busy.below(6)
@@ -25,7 +25,7 @@ def test_streams_do_not_disturb_each_other() -> None:
 
 
 def test_other_labels_and_other_seeds_draw_otherwise() -> None:
-    """Two tables, or two gates, that drew alike could be foreseen."""
+    """Two tables, or two gates, draw alike, so their chance can be foreseen."""
     draws = {
         Dice(seed, *labels).shuffled(range(52))
         for seed in (SEED, SEED[::-1])
@@ -35,7 +35,7 @@ def test_other_labels_and_other_seeds_draw_otherwise() -> None:
 
 
 def test_every_number_and_every_order_is_equally_likely() -> None:
-    """A deck that favours an order, or a die that favours a side, is a loaded one."""
+    """A deck favours an order, or a die favours a side."""
     dice = Dice(SEED, "fair")
     sides = Counter(dice.below(6) for _ in range(6000))
     orders = Counter(dice.shuffled("abc") for _ in range(6000))
@@ -45,7 +45,7 @@ def test_every_number_and_every_order_is_equally_likely() -> None:
 
 
 def test_a_sample_holds_nothing_twice_and_a_span_both_its_ends() -> None:
-    """A card dealt twice, or a highest number that never falls, would break a game in silence."""
+    """A card is dealt twice, or the highest number is never drawn."""
     dice = Dice(SEED, "span")
     assert len(set(dice.sample(range(10), 10))) == 10
     assert {dice.between(3, 5) for _ in range(100)} == {3, 4, 5}
@@ -61,7 +61,7 @@ def test_a_seed_and_its_labels_draw_what_they_always_drew() -> None:
 
 
 def test_a_seed_may_be_longer_than_its_key_and_a_limit_as_large_as_a_block() -> None:
-    """A long passphrase for a table would stop it, or a number that can be drawn be refused."""
+    """A long passphrase stops a table, or a possible number is refused."""
     long = bytes(range(100))
     assert Dice(long).below(10**6) == Dice(long[:64]).below(10**6) != Dice(long[:63]).below(10**6)
     assert 0 <= Dice(SEED).below(1 << 64) < 1 << 64
@@ -72,7 +72,7 @@ def test_a_seed_may_be_longer_than_its_key_and_a_limit_as_large_as_a_block() -> 
 
 
 def test_no_number_is_likelier_though_the_block_does_not_divide() -> None:
-    """Of three numbers as large as thirds of the whole, one would fall half as often again."""
+    """Of three numbers as large as thirds of the range, one is drawn half as often again."""
     limit = (1 << 64) // 3 * 2
     low = sum(Dice(SEED, number).below(limit) < limit // 2 for number in range(2000))
     assert 900 < low < 1100

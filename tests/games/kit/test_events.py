@@ -1,4 +1,4 @@
-"""Events: nothing is known to a reader unless the class says so."""
+"""Events: a reader knows nothing unless the class says so."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BLACK_1 = Seat(SeatId("black.1"), TeamId("black"), "Black 1")
 
 @dataclass(frozen=True, slots=True)
 class CardPassed(Event):
-    """A card was passed: all see that, both hands know which, the giver's team knows why."""
+    """A card was passed: all see that, both players know which, and the giver's team knows why."""
 
     seen_by = EVERYONE
     giver: Public[SeatId]
@@ -42,7 +42,7 @@ class CardPassed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Name what may be named."""
+        """Name the fields that may be named."""
         return f"{'you' if known.mine('giver') else known['giver']} passed {', '.join(known)}"
 
 
@@ -108,7 +108,7 @@ def test_a_seat_without_a_team_has_no_team_mates() -> None:
 
 
 def test_the_umpires_record_holds_everything() -> None:
-    """A debrief without the hidden part could not say why things came as they did."""
+    """A debrief without the hidden part cannot say why events happened."""
     assert dump_event(PASSED) == {
         "event": "CardPassed",
         "giver": "red.1",
@@ -139,7 +139,7 @@ def test_a_class_without_readers_cannot_be_defined(seen_by: Sight | None, hint: 
 
 @dataclass(frozen=True, slots=True)
 class DepotFound(Event):
-    """A depot was found: all learn of it, one team knows where. Its sentence never asks who reads."""
+    """A depot was found: all learn of it, and one team knows where. Its sentence does not depend on the reader."""
 
     seen_by = EVERYONE
     team: Public[TeamId]
@@ -167,7 +167,7 @@ def test_a_sentence_is_shared_only_among_readers_with_the_same_knowledge(readers
 
 @dataclass(frozen=True, slots=True)
 class PlansLaid(Event):
-    """Plans were laid: each team knows one part of them. Its sentence never asks who reads."""
+    """Plans were laid: each team knows one part of them. Its sentence does not depend on the reader."""
 
     seen_by = EVERYONE
     red: Public[TeamId]
@@ -193,7 +193,7 @@ def test_readers_who_know_as_many_fields_but_other_ones_share_no_sentence(reader
 
 @dataclass(frozen=True, slots=True)
 class MoveMade(Event):
-    """A move was made: all may know all of it. Its sentence asks who reads."""
+    """A move was made: all may know all of it. Its sentence depends on the reader."""
 
     seen_by = EVERYONE
     seat: Public[SeatId]

@@ -16,19 +16,19 @@ from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 
 def test_the_public_seat_is_of_no_seat_and_no_team() -> None:
-    """A bystander would be counted to a side, and read what it alone may know."""
+    """A bystander counts as a member of a side, and reads what only that side may know."""
     assert Seat(SeatId(""), TeamId(""), "the public") == PUBLIC
 
 
 def test_where_a_game_counts_nothing_its_turns_are_turns() -> None:
-    """A verdict would name what was played by a word of another game, or end the client in a traceback."""
+    """A verdict counts turns by a word of another game, or ends the client in a traceback."""
     nothing = Standings()
     assert (nothing.tallies, nothing.turns, nothing.turns_are) == ((), 0, "turns")
     assert Finish("over", ()).standings == nothing
 
 
 def test_the_template_says_what_it_is() -> None:
-    """A new game would be offered under another's name."""
+    """A new game is offered under another's name."""
     assert (GAME.name, GAME.title, GAME.designer, GAME.rules_version) == (
         "template",
         "Template",
@@ -45,7 +45,7 @@ def test_the_template_says_what_it_is() -> None:
 
 
 class Plain(PhaseRules[int, str]):
-    """A phase that says no more than it has to."""
+    """A phase that defines only what it must."""
 
     name, rule, text = "Plain", "7", "Say something."
 
@@ -71,7 +71,7 @@ class Plain(PhaseRules[int, str]):
 
 
 class Rich(Plain):
-    """A phase that says otherwise in all that it may."""
+    """A phase that overrides all its defaults."""
 
     sealed, asked_known, awaited = True, False, False
 
@@ -80,7 +80,7 @@ class Rich(Plain):
         return f"Rich, {state}"
 
     def channels(self, state: int) -> tuple[Channel, ...]:
-        """Open one."""
+        """Open a channel."""
         return (Channel(ChannelId("all"), "Everyone", (SeatId("north"),)),)
 
     def closes_early(self, state: int) -> bool:
@@ -88,7 +88,7 @@ class Rich(Plain):
         return False
 
     def quiet_seconds(self, state: int) -> float:
-        """Shut the channels before."""
+        """Close the channels before the end."""
         return 3.0
 
     def deals(self, state: int) -> bool:
@@ -119,7 +119,7 @@ def test_a_phase_that_says_nothing_of_it_is_open_awaited_and_ends_when_all_have_
 
 
 def test_a_phase_that_says_it_is_opened_as_it_says() -> None:
-    """A discussion would be cut short, go on to the last second, or be had without proposals."""
+    """A discussion is cut short, goes on to the last second, or has no proposals."""
     assert Rich().opening(30) == Phase(
         name="Plain",
         rule="7",

@@ -6,7 +6,7 @@ from warcouncil.games.kit.latest_cache import LatestCache
 
 
 def test_a_position_that_is_equal_or_came_back_is_made_anew_and_the_same_one_is_not() -> None:
-    """A seat would be shown the position of another table, or of the gate before."""
+    """A seat sees the position of another table, or of the gate before."""
     made: list[list[int]] = []
 
     def doubled(of: list[int]) -> list[int]:

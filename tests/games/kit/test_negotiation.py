@@ -37,19 +37,19 @@ def test_without_the_option_the_designers_rules_apply() -> None:
 
 
 def test_everyone_talks_in_public() -> None:
-    """A public window must hold every seat in one conversation."""
+    """A public window does not hold every seat in one conversation."""
     assert members(talk="public") == {"all": ("red.1", "red.2", "black.1", "black.2")}
 
 
 def test_every_two_seats_talk_apart() -> None:
-    """In bilateral talk each pair has a conversation that no third seat can read."""
+    """A third seat can read the conversation of a pair."""
     channels = members(talk="bilateral")
     assert len(channels) == 6
     assert channels["red.1+black.2"] == ("red.1", "black.2")
 
 
 def test_teams_talk_among_themselves() -> None:
-    """Team talk must keep the other side out."""
+    """The other side can read a team's talk."""
     assert members(talk="team") == {"red": ("red.1", "red.2"), "black": ("black.1", "black.2")}
 
 
@@ -60,7 +60,7 @@ def test_named_channels_have_the_named_members() -> None:
 
 
 def test_there_are_at_most_twenty_named_channels() -> None:
-    """A plan could open so many that no screen shows them, and every view would have to carry them."""
+    """A plan opens more channels than a screen can show, and every view must carry them."""
     many = {f"c{number}": ["red.1", "red.2"] for number in range(21)}
     with pytest.raises(ValidationError, match="at most 20"):
         members(talk="named", talk_channels=many)
@@ -83,13 +83,13 @@ def test_the_window_carries_its_clock_and_what_it_allows() -> None:
 
 
 def test_proposals_alone_open_a_window_without_talk() -> None:
-    """Written proposals without talk are a form of negotiation too, and must not be dropped in silence."""
+    """Written proposals without talk are ignored, although they are a form of negotiation."""
     phase = opened(talk_deals=True)
     assert (phase.name, phase.deals, phase.channels) == ("Negotiation", True, ())
 
 
 def test_the_window_opens_before_every_bid_and_leads_to_it() -> None:
-    """A window that opened once, or twice in a row, would change the game that is negotiated about."""
+    """A window opens only once, or twice in a row."""
     playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions(hand=3, talk="public"), SEED)
     names = []
     for phase in playing.gates():
@@ -103,7 +103,7 @@ def test_the_window_opens_before_every_bid_and_leads_to_it() -> None:
 
 
 def test_silence_is_readiness() -> None:
-    """A seat that says nothing must not keep the table in negotiation."""
+    """A seat that says nothing keeps the table in negotiation."""
     playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions(talk="public"), SEED)
     playing.close()
     assert isinstance(playing.phase, Phase)
@@ -111,7 +111,7 @@ def test_silence_is_readiness() -> None:
 
 
 def test_talk_changes_nothing_in_the_game() -> None:
-    """The same bids must give the same result with and without talk before them."""
+    """The same bids give another result with talk before them than without."""
     quiet = Playing(sealed_bid.GAME, sealed_bid.BidOptions(), SEED)
     talking = Playing(sealed_bid.GAME, sealed_bid.BidOptions(talk="bilateral"), SEED)
     assert play_on(quiet, silent) == play_on(talking, silent)
@@ -155,7 +155,7 @@ def test_windows_that_cannot_be_are_refused(options: dict[str, object], reason: 
 
 
 def test_a_window_of_nothing_opens_never_and_keeps_nothing_quiet() -> None:
-    """A game without talk would stop before each question, or a window be shut before its end."""
+    """A game without talk stops before each question, or a window is closed before its end."""
     nothing = TalkWindow()
     assert (nothing.seconds, nothing.closes_early, nothing.quiet_seconds, nothing.deals) == (
         0,

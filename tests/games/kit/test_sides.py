@@ -26,7 +26,7 @@ def test_sides_of_an_unknown_game_have_a_sign_and_an_ink_of_their_own() -> None:
 
 
 def test_there_are_always_badges_enough() -> None:
-    """A game of eight sides would not begin."""
+    """A game of eight sides does not begin."""
     worn = badges([seat(f"t{number}", 1) for number in range(8)])
     assert [each.sign for each in worn[6:]] == [sign for sign, _ in WORN[:2]]
     assert len({each.sign for each in worn[:6]}) == len({each.ink for each in worn[:6]}) == 6

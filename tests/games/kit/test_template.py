@@ -73,7 +73,7 @@ def small(*, played: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())) -> Temp
 
 
 def test_the_deck_of_forty_is_dealt_in_order_and_the_rest_is_the_stock() -> None:
-    """A card would be in two hands, or in none, and a hand be held as it happened to come."""
+    """A card is in two hands, or in none, or a hand is not sorted."""
     state = dealt(players=4, hand=9)
     assert {seat: len(hand) for seat, hand in state.hands.items()} == {seat.id: 9 for seat in SEATS}
     assert all(hand == tuple(sorted(hand)) for hand in state.hands.values())
@@ -104,7 +104,7 @@ def test_the_deck_of_forty_is_dealt_in_order_and_the_rest_is_the_stock() -> None
     ids=str,
 )
 def test_options_have_their_limits(settings: dict[str, float], fits: bool) -> None:
-    """A copy of it would deal more cards than there are, or ask for a card in no time."""
+    """A copy of the template deals more cards than there are, or asks for a card in no time."""
     if fits:
         assert dealt(**settings)
         return
@@ -146,7 +146,7 @@ def test_a_turn_is_told_card_by_card_and_then_its_prize() -> None:
 
 
 def test_the_sheets_show_what_lies_open_and_a_hand_to_its_owner() -> None:
-    """A player would see another's hand, or not what has been played."""
+    """A player sees another's hand, or not the played cards."""
     state = replace(small(played=((1, 4), ())), prizes={NORTH.id: 2, EAST.id: 0})
     prizes = Facts(title="Prizes", facts=(Fact(label="North", value="2"), Fact(label="East", value="0")))
     row = Cards(title="Played by North", shape="row", cards=(Card(face="1"), Card(face="4")))
@@ -217,7 +217,7 @@ def test_a_new_player_is_told_their_role_and_their_goal() -> None:
 
 
 def test_the_others_hands_and_the_stock_are_dealt_anew_and_nothing_else() -> None:
-    """The proof of secrecy would compare a world with itself."""
+    """The proof of secrecy compares a world with itself."""
     state = small(played=((1,), (2,)))
     worlds = [GAME.rehide(state, NORTH.id, Dice(seed_of("worlds"), n)) for n in range(20)]
     for world in worlds:

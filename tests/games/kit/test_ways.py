@@ -78,7 +78,7 @@ def test_each_game_says_which_readers_learn_of_a_silent_seat(game: str, phase: s
 
 @pytest.mark.parametrize("name", ["escalate", "hard_war", "kartenspiel", "kashmir_crisis"])
 def test_a_seat_that_lets_its_clock_run_out_reads_so_in_every_game(name: str) -> None:
-    """If this fails, what the rules did for a silent seat reads as what the seat did."""
+    """If this fails, the answer by the rules for a silent seat reads as the seat's own."""
     game = registry.load(name)
     playing = Playing(game, game.options_type(), seed_of("silence"))
     seats = {seat.id: seat for seat in game.seats(playing.options)}

@@ -21,7 +21,7 @@ class Game:
     ending: Ending
 
     def resolved(self) -> Resolved:
-        """Return what comes of the orders."""
+        """Return the results of the orders."""
         return resolve(self.pieces, self.near, self.orders, {}, self.ending)
 
 

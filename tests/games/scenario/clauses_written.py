@@ -15,7 +15,7 @@ Fit = Callable[[str, str], bool]
 
 
 class Clauses:
-    """Writes conditions and changes for one place of the file. `own`: for whom it is looked at by itself."""
+    """Writes conditions and changes for one place of the file. `own` is the owner for whom the place is evaluated."""
 
     def __init__(
         self,

@@ -54,7 +54,7 @@ class Consequences:
         return Clauses(self.pen, self.world, self._public).conditions(2, 3)
 
     def _reveal(self, part: Part, key: str) -> None:
-        """Print something hidden, and say that it is meant."""
+        """Print a hidden value, and mark it as intended."""
         name = self.pen.pick(self.hidden)
         owners = self.world.part(name).owners
         part[key] = f"{part[key]} {{{written(name, self.pen.pick(owners))}}}"
@@ -122,7 +122,7 @@ class Consequences:
         return fits
 
     def _slots(self, fit: Fit, own: tuple[str, ...]) -> str:
-        """Print something that every reader may know."""
+        """Print a value that every reader may know."""
         clauses = Clauses(self.pen, self.world, fit, own=own)
         refs = [
             *clauses.refs(self.world.questions, "order"),

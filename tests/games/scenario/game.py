@@ -34,7 +34,7 @@ def seats_of(playing: Game) -> tuple[SeatId, ...]:
 
 
 def answer_of(form: Form, dice: Dice, word: str) -> Answer:
-    """Fill a form in at random; whatever is written bears the word."""
+    """Fill in a form at random. Each written text contains the word."""
     answer = fill(form, dice)
     for field in form.fields:
         if isinstance(field, Words) and answer.get(field.name):
@@ -43,7 +43,7 @@ def answer_of(form: Form, dice: Dice, word: str) -> Answer:
 
 
 def answer_all(playing: Game, world: World) -> None:
-    """Answer at random for every asked seat; one in ten stays silent."""
+    """Answer at random for every asked seat. One in ten stays silent."""
     assert isinstance(playing.phase, Phase)
     for seat in playing.phase.asked:
         dice = Dice(playing.seed, "said", playing.gate, seat)

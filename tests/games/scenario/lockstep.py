@@ -22,7 +22,7 @@ from tests.games.scenario.world import World
 
 
 class Twins:
-    """Two worlds that one seat cannot tell apart, played on by the same clock; the others answer what they like."""
+    """Two worlds that one seat cannot tell apart, played by the same clock. The others answer at random."""
 
     def __init__(self, text: str, world: World, seat: SeatId, seed: str) -> None:
         self.world, self.seat = world, seat
@@ -35,7 +35,9 @@ class Twins:
         self.right.phase = GAME.phase(self.right.state)
 
     def play(self) -> int:
-        """Play both to the end, and see at each gate that the seat reads the same. Give how many gates it took."""
+        """Play both worlds to the end. Check at each gate that the seat reads the same, and return the number of
+        gates.
+        """
         self.part()
         for phase in self.left.gates():
             assert self.right.phase == phase

@@ -35,12 +35,12 @@ class Table(Playing):
 
     @property
     def end(self) -> Finish:
-        """How it ended."""
+        """The end of the exercise."""
         assert isinstance(self.phase, Finish), "it has not ended"
         return self.phase
 
     def answer(self, answers: dict[str, Any] | None = None, **same: Any) -> None:
-        """Declare these answers by seat, and `same` for each asked commander; then close the gate."""
+        """Declare these answers by seat, and `same` for each asked commander. Then close the gate."""
         for seat, answer in (answers or {}).items():
             self.declare(SeatId(seat), answer)
         for seat in self.open.asked if same else ():

@@ -29,7 +29,9 @@ VIEW_BYTES_SPARE = 1500
 
 
 def prove(text: str, world: World | None, *, seed: str = "0", seats_each: int = 100) -> int:
-    """Play a scenario to its end and look for leaks at each gate. Give how many gates it took. `seats_each`: how many seats look."""
+    """Play a scenario to its end and look for leaks at each gate. Return the number of gates. `seats_each` is the
+    number of seats that look.
+    """
     playing = table(text, seed)
     watch = Watch(world or World(), playing)
     most = gates_at_most(playing)
@@ -75,7 +77,7 @@ def gates_at_most(playing: Game) -> int:
 
 
 def kept_and_loaded(playing: Game) -> None:
-    """See that a state that was kept is the same again."""
+    """Check that a state that was stored and loaded is the same."""
     data = dump_state(GAME, playing.state)
     again = load_state(GAME, data)
     assert again == playing.state
@@ -83,7 +85,7 @@ def kept_and_loaded(playing: Game) -> None:
 
 
 def replayed(text: str, seed: str = "0") -> None:
-    """See that the same seed and answers give the same game, event by event."""
+    """Check that the same seed and answers give the same game, event by event."""
     first, second = table(text, seed), table(text, seed)
     for _ in first.gates():
         answer_all(first, World())
@@ -154,7 +156,7 @@ def same_in_twin_worlds(playing: Game, seat: SeatId, phase: Phase) -> None:
 
 
 def fits_its_frame(playing: Game, seat: SeatId, phase: Phase) -> None:
-    """See that all that a seat sees at a gate has room in the one length of this table."""
+    """Check that a seat's view at a gate fits into the one length of this table."""
     sheet = GAME.sheet(playing.state, seat).model_copy(update={"sides": GAME.sides(playing.options)})
     size = len(wire.dump(sheet)) + len(f"{phase.title}{phase.text}".encode())
     if seat in phase.asked:

@@ -19,7 +19,7 @@ def amended(table: Table, text: str) -> None:
 
 
 def next_phase(table: Table) -> Phase:
-    """Close the open question, and give what is asked then."""
+    """Close the open question, and return the next one."""
     table.close()
     return table.open
 
@@ -38,7 +38,7 @@ def next_phase(table: Table) -> Phase:
     ],
 )
 def test_1_7_a_phase_comes_next(text: str, name: str, asked: list[str] | None) -> None:
-    """An umpire who adds a question would wait for it to the end of the round, or have it asked of others."""
+    """An added question comes only at the end of the round, or other seats are asked."""
     table = Table(phases=[phase("Orders", asks()), phase("Evening")])
     amended(table, text)
     assert table.open.name == "Orders", "what is asked now stays as it is"
@@ -49,7 +49,7 @@ def test_1_7_a_phase_comes_next(text: str, name: str, asked: list[str] | None) -
 
 
 def test_1_7_two_phases_come_in_the_order_in_which_they_were_added() -> None:
-    """The second would otherwise be asked before the first."""
+    """The second phase is asked before the first."""
     table = Table(phases=[phase("Orders", asks())])
     amended(table, "talk 5")
     amended(table, "ask: And now? | On | Off")
@@ -57,7 +57,7 @@ def test_1_7_two_phases_come_in_the_order_in_which_they_were_added() -> None:
 
 
 def test_1_7_a_phase_added_to_an_added_one_comes_next_too() -> None:
-    """It would wait behind the phase that the file had next, or come in another round."""
+    """The phase comes after the next one of the file, or in another round."""
     table = Table(phases=[phase("Orders", asks()), phase("Evening"), phase("Night")])
     amended(table, "talk 5")
     assert next_phase(table).name == "Talks by ruling"
@@ -66,7 +66,7 @@ def test_1_7_a_phase_added_to_an_added_one_comes_next_too() -> None:
 
 
 def test_1_7_an_added_question_is_asked_once() -> None:
-    """It would come again in every round."""
+    """An added question comes again in every round."""
     table = Table(phases=[phase("Orders", asks())], rounds=3)
     amended(table, "ask: And now? | On | Off")
     assert [next_phase(table).title for _ in range(3)] == [
@@ -117,7 +117,7 @@ def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
     ],
 )
 def test_1_7_a_wrong_amendment_is_refused_and_changes_nothing(text: str, says: str) -> None:
-    """A slip of an umpire in a hurry would hold the table in the middle of the exercise."""
+    """A typing mistake of an umpire in a hurry holds the table in the middle of the exercise."""
     table = Table()
     before = table.state
     with pytest.raises(BadOption) as bad:
@@ -151,7 +151,7 @@ PLACES = "There are blue, red, cell, blue.minister, blue.admiral, red.minister, 
     ],
 )
 def test_1_7_a_refusal_says_in_one_sentence_what_can_be_written(text: str, says: str) -> None:
-    """An umpire in a hurry would guess at what is wrong while the whole table waits."""
+    """An umpire in a hurry must guess what is wrong while the complete table waits."""
     with pytest.raises(BadOption) as bad:
         GAME.amend(Table().state, text)
     assert str(bad.value) == says

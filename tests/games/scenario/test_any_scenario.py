@@ -23,7 +23,7 @@ from tests.profile import BY_NIGHT, games
 
 
 def tries(by_day: int, at_night: int) -> settings:
-    """Set the number of tries, always the same ones by day; a failing one is shortened, but not for long."""
+    """Set the number of tries. By day they are always the same. A failing one is shortened, but not for long."""
     return settings(
         max_examples=games(by_day, at_night),
         derandomize=not BY_NIGHT,
@@ -44,7 +44,9 @@ def test_no_reader_learns_a_secret(written: Written) -> None:
 @tries(40, 3000)
 @given(scenarios(discreet=True))
 def test_secrets_without_consequences_leave_no_trace(written: Written) -> None:
-    """A seat would tell the others' answers and papers from what happens to it, though the file lets nothing follow from them."""
+    """A seat can tell the others' answers and documents from what happens to it, although nothing in the file
+    follows from them.
+    """
     for seat in written.world.players[:2]:
         Twins(written.text, written.world, SeatId(seat), "twins").play()
 
@@ -52,7 +54,7 @@ def test_secrets_without_consequences_leave_no_trace(written: Written) -> None:
 @tries(20, 1000)
 @given(scenarios())
 def test_the_same_answers_give_the_same_exercise(written: Written) -> None:
-    """A record that is played again must come to the same end, word by word."""
+    """A record that is played again comes to another end."""
     replayed(written.text)
 
 
@@ -91,7 +93,7 @@ WRITTEN: list[Written] = []
 
 
 def test_scenarios_of_all_kinds_are_written() -> None:
-    """A proof over scenarios without votes, secrets or rules would prove nothing of them."""
+    """A proof over scenarios without votes, secrets or rules proves nothing about them."""
     WRITTEN.clear()
     _collect()
     text = Counter[str]()

@@ -55,7 +55,7 @@ def events(table: Table, kind: type) -> list[Any]:
 
 
 def test_5_an_argument_goes_from_side_to_side() -> None:
-    """A side that is passed over has no say in what is so."""
+    """A side that is passed over cannot add a fact."""
     table = arguing()
     seen = []
     for answers in (
@@ -141,7 +141,7 @@ def test_5_2_all_other_sides_may_oppose_and_their_reasons_are_sealed() -> None:
 
 
 def test_5_2_reasons_against_many_have_room_in_one_message() -> None:
-    """Seven arguments at once, each with reasons against it, and the answer cannot be sent."""
+    """Seven arguments at once, each with reasons against it, are too long, and the answer cannot be sent."""
     teams = [{"name": name, "title": name} for name in ("a", "b", "c", "d", "e", "f", "g")]
     seats = [{"name": team["name"], "team": team["name"], "title": team["name"]} for team in teams]
     cell = {"name": "cell", "title": "Cell", "cell": True}
@@ -178,7 +178,7 @@ def test_5_3_without_a_judgement_the_odds_are_even() -> None:
 
 
 def test_5_3_where_there_is_no_white_cell_all_is_even() -> None:
-    """Friends who play without a judge would be asked for one who is not there."""
+    """Friends who play without a judge are asked for one."""
     seats = [{"name": team, "team": team, "title": team.title()} for team in ("blue", "red")]
     table = arguing(file={"teams": TEAMS[:2], "seats": seats, "endings": ENDINGS, "scores": None}, against=0)
     table.answer({"blue": argument()})
@@ -187,7 +187,7 @@ def test_5_3_where_there_is_no_white_cell_all_is_even() -> None:
 
 
 def test_5_4_it_comes_true_if_the_roll_is_not_over_the_odds() -> None:
-    """Odds of 65 that come true in 64 of 100 cases, or a roll that the judge's word moves, are not what was said."""
+    """Odds of 65 come true in 64 of 100 cases, or the judge's text changes the roll."""
     rolls: dict[str, set[int]] = {}
     for odds in ODDS:
         for seed in "abcdef":
@@ -208,7 +208,7 @@ def test_5_4_it_comes_true_if_the_roll_is_not_over_the_odds() -> None:
 
 
 def test_5_4_each_of_two_arguments_at_once_has_its_own_roll() -> None:
-    """With one roll for both, the likelier would be true whenever the other was."""
+    """With one roll for both, the likelier argument is true whenever the other is."""
     rolls = []
     for seed in "0123":
         table = arguing(seed=seed, order="at once", against=0)
@@ -233,7 +233,7 @@ def test_5_5_a_true_claim_is_listed_among_the_facts_word_for_word() -> None:
 
 
 def test_5_5_the_last_arguments_stay_on_the_sheet() -> None:
-    """Twenty rounds of argument would not fit a view."""
+    """Twenty rounds of argument do not fit into a view."""
     table = arguing(against=0, file={"rounds": 10})
     while table.state.round < 6:
         commander = table.open.asked[0]

@@ -65,7 +65,7 @@ def answer(room: Room, *, silent: tuple[str, ...] = ()) -> None:
 
 
 def test_a_resume_at_every_gate_gives_the_same_position() -> None:
-    """A power cut while a treaty is signed must not cost the treaty."""
+    """A power cut while a treaty is signed costs the treaty."""
     room, kinds = seated(), set[str]()
     while isinstance(phase := room.table.phase, Phase):
         kinds.add(f"{phase.rule} {room.table.state.stage}")
@@ -98,7 +98,7 @@ def test_umpires_rule_on_every_kind() -> None:
 
 
 def test_a_treaty_that_an_umpire_adds_is_kept_like_any_other() -> None:
-    """A phase that was not there at the beginning would bring the table down, or tell of itself."""
+    """A phase that was not there at the beginning stops the table, or reveals that it was added."""
     room = seated()
     umpire = room.umpire()
     assert isinstance(room.rule(umpire, Amend(text=NEW_TREATY)), Done)
@@ -175,7 +175,7 @@ def test_an_answer_voided_or_given_by_an_umpire_is_described_so() -> None:
 
 @pytest.mark.parametrize("person", [True, False])
 def test_a_bot_that_answers_for_a_person_is_told_also_after_a_crash(person: bool) -> None:
-    """If this fails, a person reads a bot's answer as their own; or a seat that is a bot's is told as a person's."""
+    """If this fails, a person reads a bot's answer as their own, or a bot's seat is described as a person's."""
     room = council(absent="" if person else "blue.admiral")
     room.rule(room.umpire(), GiveToBot(seat=SeatId("blue.admiral"), kind="sensible"))
     room.declare(room.sit("blue.admiral", role=Role.STAND_IN), TALK)

@@ -13,8 +13,9 @@ from tests.games.scenario.playing import Table
 
 
 def test_bots_argue_doubt_and_weigh_with_words_that_fit_any_exercise() -> None:
-    """An empty chair at a matrix would say «agreed» to everything, and its odds would be certainties;
-    a reason that is longer than the shortest that a file allows would be refused."""
+    """A bot at a matrix answers «agreed» to everything, its odds are certainties, or its reason is longer than a
+    file allows.
+    """
     said: dict[str, set[str]] = {}
     table = Table(phases=[{"name": "Matrix", "kind": "argument", "chars": 40, "against": 1}])
     for phase in table.gates():
@@ -33,7 +34,7 @@ def test_bots_argue_doubt_and_weigh_with_words_that_fit_any_exercise() -> None:
 
 
 def test_bots_say_whole_sentences_that_are_as_good_anywhere() -> None:
-    """A room would read half a word, or what no person says, among the arguments that it is to weigh."""
+    """A room reads half a word, or a text that no person writes, among the arguments that it judges."""
     assert ACTIONS == (
         "A letter is found that helps us",
         "An old friend remembers a debt",

@@ -122,7 +122,7 @@ def test_a_player_is_told_their_side_and_the_times_of_questions() -> None:
 
 
 def test_the_white_cell_is_told_that_it_judges() -> None:
-    """A judge who is briefed like a player would play to win."""
+    """A judge who is briefed like a player plays to win."""
     told = GAME.briefing(exercise(), SeatId("cell.head"))
     assert (told.role, told.wins) == (
         "You are in the white cell. Your brief names your task.",
@@ -144,7 +144,7 @@ def test_briefings_say_the_duty_of_the_seat_and_carry_no_brief() -> None:
 
 
 def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
-    """The page before the game does not say the sides and the phases, or contains a secret."""
+    """The page before the game does not name the sides and the phases, or contains a secret."""
     facts = GAME.facts(full_of_secrets())
     assert facts == {
         "sides": RuleTable(

@@ -87,7 +87,7 @@ def test_3_3_every_reader_of_an_answer_reads_how_it_came_to_count(
 
 @pytest.mark.parametrize("known_to", ["own", "none"])
 def test_3_4_only_a_team_learns_that_it_did_not_agree(known_to: str) -> None:
-    """A team plays on with an answer that it never gave, or others learn of its quarrel."""
+    """A team plays on with an answer that it never gave, or others learn of its disagreement."""
     answers = {MINISTER: SAIL, ADMIRAL: TALK}
     read = Read(question(by="all", silence="talk", known_to=known_to), answers, {})
     said = ["Blue (move): no agreement. “Talk” counts."]
@@ -168,7 +168,7 @@ def test_3_3_a_team_reads_that_the_umpire_struck_out_one_of_its_answers() -> Non
 
 
 def test_3_3_an_order_left_empty_is_told_as_the_choice_of_its_seat() -> None:
-    """If this fails, a seat that chose to write nothing is told as absent."""
+    """If this fails, a seat that chose to write nothing is described as absent."""
     order = asks("order", kind="order", options=[], of=[MINISTER], known_to="all")
     read = Read(phase("Orders", order), {MINISTER: {"order": ""}}, {})
     assert read.told("") == ["Blue minister (order): left empty."]

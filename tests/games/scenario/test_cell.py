@@ -48,7 +48,7 @@ def judging(seats: int = 1, **keys: Any) -> Table:
 
 
 def outcome(chosen: str, **more: Any) -> dict[str, Any]:
-    """Return a whole answer: an outcome, with the other fields unchanged but for some."""
+    """Return a complete answer: an outcome, with these other fields changed."""
     return {"outcome": chosen, **NUMBERS, **SAID} | {
         name.replace("_at_", "@").replace("_", "-"): value for name, value in more.items()
     }
@@ -63,7 +63,7 @@ def test_4_all_see_that_it_deliberates_and_may_talk() -> None:
 
 
 def test_4_1_its_first_seat_is_asked_and_all_of_them_see_everything() -> None:
-    """Three members who answer beside each other give three verdicts; one who sees nothing judges in the dark."""
+    """Three members who answer separately give three verdicts, or one who sees nothing is asked to judge."""
     table = judging(seats=3)
     assert table.open.asked == (HEAD,)
     assert {table.facts(seat)["Patience"] for seat in (HEAD, SECOND, "cell.third")} == {"4"}
@@ -71,7 +71,7 @@ def test_4_1_its_first_seat_is_asked_and_all_of_them_see_everything() -> None:
 
 
 def test_4_2_the_effects_of_a_chosen_outcome_happen() -> None:
-    """An outcome that is chosen and changes nothing is a show."""
+    """A chosen outcome changes nothing."""
     table = judging()
     table.answer({HEAD: outcome("clash")})
     assert table.number("tension") == 5, "the number that was left as it stood does not undo what came of it"
@@ -147,7 +147,7 @@ def test_4_3_a_text_without_readers_stays_with_the_cell() -> None:
 
 
 def test_4_3_all_that_is_written_has_room_in_one_message() -> None:
-    """A judge who fills every box must not be told afterwards that it is too long to be sent."""
+    """A judge who fills every box reads only afterwards that the answer is too long to be sent."""
     teams = [{"name": name, "title": name} for name in ("a", "b", "c", "d", "e", "f", "g")]
     seats = [{"name": team["name"], "team": team["name"], "title": team["name"]} for team in teams]
     cell = {"name": "cell", "title": "Cell", "cell": True}
@@ -161,7 +161,7 @@ def test_4_3_all_that_is_written_has_room_in_one_message() -> None:
 
 
 def test_4_4_a_second_member_must_agree() -> None:
-    """Two keys that one hand can turn are one key; a refusal without end would hold up the room."""
+    """One person can give both agreements of a decision, or a refusal without end delays the room."""
     table = judging(seats=2, agree=True)
     for refusal, verdict in enumerate(("clash", "calm"), 1):
         table.answer({HEAD: outcome(verdict)})
@@ -185,7 +185,7 @@ def test_4_4_a_second_member_must_agree() -> None:
 
 
 def test_4_4_silence_agrees() -> None:
-    """A second member who sleeps must not stop the exercise."""
+    """A second member who is silent stops the exercise."""
     table = judging(seats=2, agree=True)
     table.answer({HEAD: outcome("clash")})
     table.close()
@@ -208,7 +208,7 @@ def test_4_4_a_proposal_is_dealt_anew_to_all_but_the_cell() -> None:
 
 
 def test_bots_of_the_cell_try_what_the_file_foresaw() -> None:
-    """A rehearsal would never see the second outcome."""
+    """A rehearsal never sees the second outcome."""
     table = judging()
     form = table.game.form(table.state, SeatId(HEAD))
     sheet = table.game.sheet(table.state, SeatId(HEAD))

@@ -103,7 +103,7 @@ def test_1_3_changes_come_in_the_order_of_the_file() -> None:
 
 
 def test_1_3_a_table_of_answers_gives_its_first_row_that_fits() -> None:
-    """Two rows at once, or the later, would say something else than what the author reads."""
+    """Two rows apply at once, or the later one, and not the row that the author expects."""
     rows = [
         {"answers": ["sail", "sail"], "change": ["tension + 3"]},
         {"answers": ["silent", "*"], "change": ["tension - 3"]},
@@ -121,7 +121,7 @@ def test_1_3_a_table_of_answers_gives_its_first_row_that_fits() -> None:
 
 
 def test_1_3_a_chance_comes_as_often_as_stated() -> None:
-    """Thirty percent that come always, or never, are no chance."""
+    """An event with a chance of thirty percent comes always, or never."""
     rule = {"chance": 30, "establish": "It rained."}
     rained = 0
     for number in range(200):
@@ -132,7 +132,7 @@ def test_1_3_a_chance_comes_as_often_as_stated() -> None:
 
 
 def test_1_4_a_phase_is_passed_over_unless_its_conditions_hold() -> None:
-    """A crisis phase that opens in peace, or stays shut in a crisis, makes nonsense of the story."""
+    """A crisis phase opens in peace, or stays closed in a crisis."""
     phases = [
         phase("Orders", asks(), rounds=[1], follows=[{"only_if": ["move of blue is sail"], **RULE}]),
         phase("Crisis", rounds=[1], only_if=["tension >= 4"]),
@@ -145,7 +145,7 @@ def test_1_4_a_phase_is_passed_over_unless_its_conditions_hold() -> None:
 
 
 def test_1_5_it_ends_by_the_first_ending_that_holds() -> None:
-    """An exercise that plays on after the war, or ends by the wrong words, cannot be explained."""
+    """An exercise plays on after the war, or ends with the wrong words."""
     rise = [{"change": ["tension = 10"]}]
     table = Table(phases=[phase(follows=rise)])
     table.close()
@@ -157,7 +157,7 @@ def test_1_5_it_ends_by_the_first_ending_that_holds() -> None:
 
 
 def test_1_5_a_rule_may_call_an_ending() -> None:
-    """A treaty that ends the crisis at once must not wait for the last round."""
+    """A treaty that ends the crisis at once waits for the last round."""
     endings = [
         {"name": "peace", "words": "Peace was made", "winners": ["blue", "red"]},
         {"name": "time", "words": "Time ran out", "when": "end"},
@@ -243,7 +243,7 @@ def test_1_6_points_are_counted_at_the_end() -> None:
 
 
 def test_1_3_a_number_is_set_to_several_times_what_another_is() -> None:
-    """The factor would count where a number is moved, and be lost where it is set."""
+    """The factor counts where a number is changed, but is lost where it is set."""
     table = Table(
         phases=[phase(follows=[{"change": ["patience = 2 * oil of blue", "tension - 1 * tension"]}])]
     )
@@ -259,7 +259,7 @@ def test_1_6_equal_points_have_no_winner() -> None:
 
 
 def test_1_2_after_the_last_round_all_of_them_were_played() -> None:
-    """An exercise that ends with a phase after its rounds would be told to have lasted none."""
+    """An exercise that ends with a phase after its rounds is reported to have lasted no round."""
     table = Table(rounds=2, phases=[phase("Each"), phase("After", at="after")])
     for _ in range(2):
         table.close()
@@ -269,7 +269,7 @@ def test_1_2_after_the_last_round_all_of_them_were_played() -> None:
 
 
 def test_a_clock_runs_as_fast_as_the_table_plays() -> None:
-    """A rehearsal at half the pace would take as long as the exercise itself."""
+    """A rehearsal at half the pace takes as long as the exercise itself."""
     assert Table(phases=[phase(minutes=4)]).open.clock_seconds == 240
     assert Table(phases=[phase(minutes=4)], pace=50).open.clock_seconds == 120
 
@@ -306,7 +306,7 @@ def test_no_clock_and_no_quiet_is_shorter_than_a_second() -> None:
 
 
 def test_facts_stay_on_the_sheet_as_long_as_there_is_room_to_the_letter() -> None:
-    """The last fact but one would be gone too soon, or a sheet would be longer than was reckoned."""
+    """The last fact but one disappears too soon, or a sheet is longer than calculated."""
     state = Table(phases=[phase()]).state
     last = "B" * 999 + "."
     for letters, shown in ((898, 1900), (899, 1000)):

@@ -71,7 +71,7 @@ def test_the_hour_can_be_walked_piece_by_piece() -> None:
 
 
 def test_every_condition_of_the_guide_can_be_read() -> None:
-    """The language of conditions would be another one than that of the program."""
+    """The language of conditions in the guide differs from that of the program."""
     table = RULES.split("## Conditions")[1].split("If a list has")[0]
     written = re.findall(r"^\| (.*?) \|", table, re.MULTILINE)[2:]
     found = [text for cell in written for text in re.findall("`([^`]+)`", cell) if not text.startswith("is ")]

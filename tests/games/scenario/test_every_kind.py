@@ -151,7 +151,7 @@ def playing(seed: str = "0") -> Playing:
 
 
 def played(answers: tuple[dict[str, Answer], ...]) -> Playing:
-    """Play by answers; after each gate the position goes through its text, as in a resume."""
+    """Play by answers. After each gate the position is converted to text and back, as in a resume."""
     table = playing()
     for each in answers:
         for seat, answer in each.items():
@@ -163,7 +163,7 @@ def played(answers: tuple[dict[str, Answer], ...]) -> Playing:
 
 @cache
 def positions() -> tuple[tuple[ScenarioState, Phase | Finish], ...]:
-    """Play at random, one seat in ten silent, and give every position."""
+    """Play at random, with one seat in ten silent, and return every position."""
     found: list[tuple[ScenarioState, Phase | Finish]] = []
     for number in range(games(3, 200)):
         table = playing(str(number))
@@ -189,7 +189,7 @@ def story(table: Playing, seat: str | None) -> list[str]:
 
 
 def test_each_reader_is_told_their_own_story() -> None:
-    """A player, another player or an umpire reads a wrong sentence in one whole playthrough."""
+    """A player, another player or an umpire reads a wrong sentence in a complete playthrough."""
     table = played(ANSWERS)
     assert isinstance(table.phase, Finish)
     assert tuple(story(table, "green.envoy")) == GREEN
@@ -199,7 +199,7 @@ def test_each_reader_is_told_their_own_story() -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_seat_sees_nothing_of_what_it_cannot_know(seat: SeatId) -> None:
-    """When all that a seat cannot know is dealt anew, its sheet, its question and the public's must not change."""
+    """When all that a seat cannot know is dealt anew, its sheet, its question or the public's changes."""
     for number, (state, phase) in enumerate(positions()):
         other = GAME.rehide(state, seat, Dice(seed_of("world"), number))
         assert GAME.sheet(other, seat) == GAME.sheet(state, seat)
@@ -223,7 +223,7 @@ def test_sheets_are_clean_and_the_truth_has_no_secret_mark() -> None:
 
 
 def test_a_table_of_silent_seats_ends() -> None:
-    """The clock alone does not carry it through every kind of phase."""
+    """The clock alone does not carry the exercise through every kind of phase."""
     table = playing()
     gates = [phase.name for phase in table.gates() if table.close() is not None]
     assert isinstance(table.phase, Finish)
@@ -231,7 +231,7 @@ def test_a_table_of_silent_seats_ends() -> None:
 
 
 def at_length(form: Form, answer: Answer) -> Answer:
-    """Fill all that is to be written with as many letters of four bytes as may be sent."""
+    """Fill every text field with as many four-byte letters as can be sent."""
     texts_asked = [field for field in form.fields if isinstance(field, Words) and field.name in answer]
     for field in texts_asked:
         share = (ANSWER_BYTES_MAX - 40 * len(form.fields)) // len(texts_asked) // 4
@@ -240,7 +240,7 @@ def at_length(form: Form, answer: Answer) -> Answer:
 
 
 def test_no_view_is_longer_than_was_reckoned() -> None:
-    """All views of a table have one length; one that needs more would tell by its own how much its reader knows."""
+    """All views of a table have one length, and a view that needs more reveals how much its reader knows."""
     table, longest = playing(), 0
     for phase in table.gates():
         for seat in SEATS:

@@ -89,7 +89,7 @@ def notes(form: Form) -> dict[str, str]:
 
 
 def test_4_2_an_outcome_names_its_changes_and_its_texts_with_their_readers() -> None:
-    """A head sets by hand what the outcome does already, or announces to all what was for one."""
+    """A head sets by hand what the outcome does already, or announces to all a text that was for one."""
     table = judging()
     said = notes(GAME.form(table.state, HEAD))
     masts = ("You saw it coming. " + "Every mast creaked. " * 9)[: FORETOLD_CHARS_MAX - 1].rstrip()
@@ -104,7 +104,7 @@ def test_4_2_an_outcome_names_its_changes_and_its_texts_with_their_readers() -> 
 
 
 def test_4_2_an_outcome_without_further_effect_says_so() -> None:
-    """Tension at its end is raised again and again by a head who sees nothing move, and a paper is handed out that all have."""
+    """A head who sees no change raises a tension that is at its end, or hands out a document that all have."""
     table = judging()
     table.answer({HEAD: {"outcome": "storm"} | by_hand()})
     said = notes(GAME.form(table.state, HEAD))["storm"]
@@ -137,7 +137,7 @@ def test_4_2_a_set_number_wins_over_the_outcome() -> None:
 
 
 def test_4_4_the_member_that_agrees_reads_all_consequences() -> None:
-    """A second member agrees to a heading."""
+    """A second member agrees after reading only a heading."""
     table = judging(agree=True)
     table.answer({HEAD: {"outcome": "peace"} | by_hand(tension=7) | {"tell@red": "Go home."}})
     form = GAME.form(table.state, SECOND)
@@ -150,8 +150,9 @@ def test_4_4_the_member_that_agrees_reads_all_consequences() -> None:
 
 
 def as_announced(text: str, seed: str) -> int:
-    """Play a scenario at random. Wherever its white cell chooses or agrees, see that all that was announced happens, and nothing
-    else. Give how often that was looked at."""
+    """Play a scenario at random. Wherever its white cell chooses or agrees, check that exactly the announced
+    effects happen. Return the number of checks.
+    """
     playing = Playing(GAME, GAME.options_type(scenario=text), seed_of(seed))
     looked = 0
     while isinstance(playing.phase, Phase):
@@ -194,7 +195,7 @@ def as_they_stand(form: Form) -> dict[str, int]:
 
 
 def same(said: str, came: tuple[list[Event], ScenarioState]) -> None:
-    """See that what happened was announced, and nothing else."""
+    """Check that exactly the announced effects happened."""
     happened, after = came
     moves: dict[str, tuple[int, int]] = {}
     told, papers, facts = [], [], []
@@ -228,7 +229,7 @@ SCENARIOS = {name: shipped.text(name) for name in shipped.names()} | {
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_an_announced_effect_happens_when_its_outcome_is_chosen(name: str) -> None:
-    """A description that is kept beside the rules is wrong from the first change of a file on."""
+    """A description that is kept beside the rules is wrong after the first change of a file."""
     looked = sum(as_announced(SCENARIOS[name], str(seed)) for seed in range(games(by_day=6, at_night=60)))
     assert bool(looked) is ('kind = "cell"' in SCENARIOS[name])
 
@@ -236,5 +237,5 @@ def test_an_announced_effect_happens_when_its_outcome_is_chosen(name: str) -> No
 @tries(150, 3000)
 @given(scenarios())
 def test_so_it_is_in_any_scenario(written: Written) -> None:
-    """Those that ship hand out no paper and establish nothing by the cell."""
+    """The shipped scenarios hand out no document and add no fact by the white cell, so they do not test it."""
     as_announced(written.text, "any")

@@ -66,5 +66,5 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
 
 @pytest.mark.parametrize(("changes", "why"), REFUSED, ids=[why for _, why in REFUSED])
 def test_a_leak_written_into_a_file_is_refused(changes: dict[str, Any], why: str) -> None:
-    """An author who prints a secret by mistake would learn of it when a player has read it."""
+    """An author who prints a secret by mistake learns of it only when a player has read it."""
     assert [fault.said for fault in faults(small(**changes)) if why in fault.said]

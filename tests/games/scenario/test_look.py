@@ -33,7 +33,7 @@ DOCUMENTS = [
 
 @pytest.fixture(scope="module")
 def look() -> Outlook:
-    """The state after Blue answered everything and Red nothing, and Blue's minister alone has a document."""
+    """The state after Blue answered everything and Red nothing. Blue's minister alone has a document."""
     table = Table(documents=DOCUMENTS, phases=[phase("Orders", *ASKED)])
     table.answer({"blue.minister": ANSWER})
     return Outlook(table.state)
@@ -86,7 +86,7 @@ def test_a_condition_is_true_in_its_state(look: Outlook, text: str) -> None:
 
 @pytest.mark.parametrize("round_", [BEFORE, AFTER])
 def test_outside_the_rounds_it_is_none_of_them(look: Outlook, round_: int) -> None:
-    """A condition on early rounds, or a text, would find one below the first."""
+    """A condition on early rounds, or a text, finds a round below the first."""
     outside = Outlook(replace(look.state, round=round_))
     assert outside.all_said(("round is 0",))
     assert outside.fill("It is {round}.") == "It is 0."

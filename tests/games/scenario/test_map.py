@@ -1,4 +1,6 @@
-"""A map in a scenario: orders are asked and carried out, each reader sees their part, and clauses read it."""
+"""A map in a scenario: orders are asked and carried out, each reader sees their own part, and clauses read the
+map.
+"""
 
 from __future__ import annotations
 
@@ -204,7 +206,7 @@ def test_8_16_own_and_all() -> None:
 
 
 def test_8_16_side_learns_how_its_own_orders_ended_and_no_other() -> None:
-    """If this fails, the story tells of pieces that the map hides."""
+    """If this fails, the story names pieces that the map hides."""
     playing = played(
         None,
         {"rosal": HOLD | {"scouts": "hills"}, "vald": {"host": "moor"}},

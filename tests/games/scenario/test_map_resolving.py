@@ -183,7 +183,7 @@ def test_8_10_pieces_that_meet_fight_and_never_pass_each_other() -> None:
 
 
 def test_8_11_no_side_dislodges_its_own_piece() -> None:
-    """If this fails, a player loses a piece to a slip, or to a partner's support."""
+    """If this fails, a player loses a piece by a mistaken order, or by a partner's support."""
     own = board("red1*3 coast, red2 hills", "red1 move hills")
     assert own.at == {"red1": "coast", "red2": "hills"}
     helped = board("blue1 coast, red1 ford, red2 hills", "blue1 move hills, red1 support blue1 hills")
@@ -204,7 +204,7 @@ def test_8_12_pieces_in_a_circle_all_move() -> None:
 
 
 def test_8_13_piece_is_dislodged_when_another_enters_its_place() -> None:
-    """If this fails, two pieces stand in one place."""
+    """If this fails, two pieces are in one place."""
     lost = board("red1*2 coast, blue1 hills", "red1 move hills")
     assert lost.dislodged == ("blue1",)
     assert lost.at["blue1"] == ""

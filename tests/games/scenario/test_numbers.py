@@ -28,7 +28,7 @@ def _numbers(sheet: Sheet) -> Rows:
 
 
 def test_a_number_that_each_side_has_is_a_row_with_a_column_for_each() -> None:
-    """The same words stand once for each side, and the player compares nothing."""
+    """The same words appear once for each side, and the player cannot compare the numbers."""
     sheet = GAME.sheet(_playing("strait").state, SeatId("compact.premier"))
     table = _numbers(sheet)
     assert table.head == ("", "Maritime Compact", "Shore League", "Free City of Isk")

@@ -18,7 +18,7 @@ def decided(odds: int, *, came_true: bool, judged: bool = True) -> Event:
 
 
 def test_odds_are_scored_by_what_came_true() -> None:
-    """A judge who is always sure and always wrong would look as good as one who knows."""
+    """A judge who is always sure and always wrong looks as good as one who knows."""
     assert brier([(95, True), (5, False)]) == pytest.approx(0.0025)
     assert brier([(95, False), (5, True)]) == pytest.approx(0.9025)
     assert brier([(50, True), (50, False)]) == pytest.approx(0.25)
@@ -44,5 +44,5 @@ def test_the_debrief_compares_the_odds_with_the_results() -> None:
 
 
 def test_where_nothing_was_weighed_nothing_is_scored() -> None:
-    """An empty table in every debrief would be read as a score of nought."""
+    """An empty table in every debrief looks like a score of zero."""
     assert GAME.afterwards([ArgumentPassed("Red"), decided(50, came_true=True, judged=False)]) == ()

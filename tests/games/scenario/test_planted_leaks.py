@@ -118,7 +118,7 @@ def talk_by_a_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def own_is_everybodys(patch: pytest.MonkeyPatch) -> None:
-    """The owner's secret is known to all."""
+    """Planted: the owner's secret is known to all."""
     real = Script.readers
     patch.setattr(
         Script,
@@ -236,7 +236,7 @@ def bound_by_a_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def question_that_recalls(patch: pytest.MonkeyPatch) -> None:
-    """A question says what was answered last."""
+    """Planted: a question contains the last answer."""
     real = Questions.form
 
     def form(self: Questions, here: Any, seat: SeatId) -> Any:
@@ -289,7 +289,7 @@ def printed_twice(patch: pytest.MonkeyPatch) -> None:
 
 
 def points_before_the_end(patch: pytest.MonkeyPatch) -> None:
-    """The points are public all the time, with hidden numbers in them."""
+    """Planted: the points are always public, and hidden numbers with them."""
     real = game.ScenarioGame.standings
 
     def standings(self: game.ScenarioGame, state: Any) -> Any:
@@ -386,6 +386,8 @@ LEAKS: tuple[tuple[Plant, str], ...] = (
 def test_a_leak_planted_in_the_rules_is_found(
     plant: Plant, word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A proof that lets this pass would let it pass in an exercise that people play; that it does not cry at all, others show."""
+    """A leak in the rules that this proof does not find is in an exercise that people play. Other tests show that
+    the proof raises no false alarms.
+    """
     plant(monkeypatch)
     assert is_found(word)

@@ -94,7 +94,7 @@ def test_3_2_all_questions_of_a_seat_are_in_one_form() -> None:
 def test_3_3_a_team_answers_as_the_file_says(
     by: str, minister: Any, admiral: Any, counts: str | None
 ) -> None:
-    """A team whose minority decides, or whose silence counts for a yes, is not the team that the file describes."""
+    """A minority decides for a team, or its silence counts as a yes, against the file."""
     table = Table(phases=[phase("Orders", asks(by=by))])
     for seat, answer in (("blue.minister", minister), ("blue.admiral", admiral)):
         if answer and SeatId(seat) in table.open.asked:
@@ -119,7 +119,7 @@ def test_3_3_a_team_answers_as_the_file_says(
 def test_3_3_the_same_is_the_same_in_whatever_order_it_was_filled_in(
     asked: dict[str, Any], one: Any, other: Any, counts: Any
 ) -> None:
-    """Two who share out the same ships would not agree, because one of them began with the other coast."""
+    """Two members who allocate the same ships do not agree, because one of them began with the other coast."""
     table = Table(phases=[phase("Orders", asks("ships", by="all", options=OPTIONS, **asked))])
     table.answer({"blue.minister": {"ships": one}, "blue.admiral": {"ships": other}})
     kept = table.state.answers["ships@blue"]
@@ -128,7 +128,7 @@ def test_3_3_the_same_is_the_same_in_whatever_order_it_was_filled_in(
 
 
 def test_3_3_the_file_defines_the_meaning_of_silence() -> None:
-    """An absent minister sails or talks though the file does not say so."""
+    """An absent minister sails or talks although the file does not say so."""
     rules = [
         {"only_if": ["move of blue is silent"], "change": ["tension + 1"]},
         {"only_if": ["move of blue is not sail, silent does not"], "change": ["tension + 2"]},
@@ -171,7 +171,7 @@ def test_3_4_an_answer_is_known_to_the_readers_of_the_file(known_to: Any, reader
 
 
 def test_3_5_bots_are_told_what_to_answer_out_of_what_their_seat_knows() -> None:
-    """Rehearsals would be noise, and an empty seat a fool."""
+    """Rehearsals are random, and an empty seat acts without sense."""
     hints = [
         {"of": "blue", "question": "move", "answer": "talk", "only_if": ["tension < 4"]},
         {"of": "blue", "question": "move", "answer": "sail"},
@@ -187,7 +187,7 @@ def test_3_5_bots_are_told_what_to_answer_out_of_what_their_seat_knows() -> None
 
 
 def test_3_5_a_hint_can_say_an_allocation_or_an_order_and_gives_out_no_more_than_there_is() -> None:
-    """A bot that can be told a choice alone would send ships anywhere, in every exercise that has ships."""
+    """A bot that can get only a choice as a hint sends ships at random, in every exercise that has ships."""
     places = [{"name": "strait", "label": "Strait"}, {"name": "home", "label": "Home"}]
     hints = [
         {"of": "blue", "question": "ships", "answer": {"strait": 3, "home": 2}},
@@ -207,7 +207,7 @@ def test_3_5_a_hint_can_say_an_allocation_or_an_order_and_gives_out_no_more_than
 
 
 def test_3_4_a_long_order_is_printed_as_far_as_there_is_room() -> None:
-    """A text that prints three long orders would be too long for a line of the story, and the table would stop."""
+    """A text that prints three long orders is too long for a line of the story, and the table stops."""
     told = "They wrote: {order of blue} {order of red} {order of blue} {order of red} {order of blue}"
     order = asks("order", kind="order", chars=1200, options=[], known_to="all")
     table = Table(phases=[phase("Orders", order, follows=[{"tell": told, "establish": told}])])
@@ -243,7 +243,7 @@ def test_3_4_an_answer_is_told_to_its_readers_and_to_the_white_cell(
 
 
 def test_3_4_the_sheet_says_that_these_are_the_last_answers() -> None:
-    """An answer of the last round would be read as one that is being given now."""
+    """An answer of the last round looks like one that is being given now."""
     table = Table(phases=[phase("Orders", asks(known_to="all", title="Course"))])
     table.answer({"blue.minister": SAIL})
     shown = [each for each in table.game.sheet(table.state, None).elements if isinstance(each, Rows)]
@@ -257,7 +257,7 @@ def test_3_4_the_sheet_says_that_these_are_the_last_answers() -> None:
 
 
 def test_3_3_one_of_three_is_enough_for_a_team_not_to_agree() -> None:
-    """Two of three would speak for a team that answers only with one voice."""
+    """Two of three answer for a team that needs one voice."""
     seats = [{"name": f"blue.{name}", "team": "blue", "title": name} for name in ("a", "b", "c")]
     others = [
         {"name": "red", "team": "red", "title": "Red"},
@@ -286,7 +286,7 @@ def test_3_3_one_of_three_is_enough_for_a_team_not_to_agree() -> None:
 def test_3_3_each_kind_of_question_says_what_silence_means(
     keys: dict[str, Any], counts: Any, said: str
 ) -> None:
-    """A condition has to stand for two silences, or a silent seat stops a file that has no answer for it."""
+    """A condition covers two kinds of silence, or a silent seat stops a file that has no answer for it."""
     table = Table(phases=[phase("Orders", asks("plan", known_to="all", **keys))], format=2)
     assert f"“{said}” counts." in table.game.unanswered(table.state, table.open.asked[0])
     table.close()

@@ -16,7 +16,7 @@ from tests.games.scenario.test_questionnaire import WASH
 
 
 def test_told_texts_sent_papers_and_endings_count_as_met() -> None:
-    """An author would mend endings that come, and trust in those that never can."""
+    """An author corrects endings that come, and trusts in those that never can."""
     table = Table()
     passages = GAME.passages(GAME.options_type(scenario=text_of(small())))
     assert {"document intercept", "ending war", "ending time"} < {*passages}
@@ -29,7 +29,7 @@ def test_told_texts_sent_papers_and_endings_count_as_met() -> None:
 
 
 def test_many_games_name_what_never_came() -> None:
-    """A war that no play can bring about would be rehearsed for an afternoon."""
+    """A war that no game can reach is rehearsed for an afternoon."""
     script = text_of(small())
     games = tried(GameSetup("scenario", {"scenario": script}, "default"), ("0", "1"))
     found = tally(GAME, GAME.options_type(scenario=script), games)
@@ -39,7 +39,7 @@ def test_many_games_name_what_never_came() -> None:
 
 
 def test_the_messages_of_the_file_come_by_its_clock() -> None:
-    """The news of minute ten would come in minute twenty of a room that plays at half the pace, or to everyone."""
+    """The news of minute ten comes in minute twenty of a room that plays at half the pace, or reaches everyone."""
     injects = [
         {"text": "A tanker burns.", "minutes": 1.5, "to": "all"},
         {"text": "Fuel is short.", "phase": "Orders", "round": 2, "minutes": 0.5, "to": "red", "reply": True},

@@ -105,7 +105,7 @@ def _enumerated(*taken: int) -> dict[int, float]:
 
 @pytest.mark.parametrize("taken", [(2,), (2, 2), (2, 3)])
 def test_a_belief_is_what_can_be_enumerated(taken: tuple[int, ...]) -> None:
-    """A seat would be judged by worlds that no player would bring about, such as those of a uniform deal."""
+    """A seat is judged by worlds that no player causes, such as those of a uniform deal."""
     many = games(400, 4000)
     found = believed(DARK, _seats(DARK), _Telling, SOUTH, _told(*taken), seed="1", worlds=many)
     exact = _enumerated(*taken)
@@ -116,7 +116,7 @@ def test_a_belief_is_what_can_be_enumerated(taken: tuple[int, ...]) -> None:
 
 
 def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
-    """A commander would be said to face two divisions in one case of three, where it is one of fifty."""
+    """A commander seems to face two divisions in one case of three, although it is one of fifty."""
     game, bot = registry.load("kartenspiel"), registry.bot_for("kartenspiel")
     seats = _seats(game)
     seat = seats[SeatId("red.corps.3")]
@@ -158,7 +158,7 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", ["sealed_bid", *registry.names()])
 def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_belief(name: str) -> None:
-    """A belief would hold what the seat was never shown, and a decision be judged by it."""
+    """A belief contains what the seat was never shown, and a decision is judged by it."""
     game, bot = load(name), RandomBot if name == "sealed_bid" else registry.bot_for(name)
     seats = _seats(game)
     compared = 0
@@ -197,7 +197,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_belief(name: 
 
 
 def test_a_belief_is_the_same_with_and_without_the_gates_before() -> None:
-    """The figures of two workers would differ, since one went on from what it remembered."""
+    """The figures of two workers differ, because one continued from its memory."""
     past = _told(2, 2)
     beliefs._kept.clear()
     whole = _believed(past)
@@ -214,7 +214,7 @@ def _believed(past: Past, *, seed: str = "1") -> Belief:
 
 
 def test_what_no_world_agrees_with_leaves_no_belief() -> None:
-    """A seat would be judged by worlds that contradict what it saw."""
+    """A seat is judged by worlds that contradict what it saw."""
     past = _told(2)
     (step,) = past.since
     wrong = past._replace(since=(step._replace(after="something that was never shown"),))
@@ -222,7 +222,7 @@ def test_what_no_world_agrees_with_leaves_no_belief() -> None:
 
 
 def test_worlds_of_one_family_are_not_counted_twice() -> None:
-    """A hundred copies of one world would pass for a hundred worlds."""
+    """A hundred copies of one world count as a hundred worlds."""
     families = [[1] * 100, [*range(100)], [1] * 50 + [2] * 50]
     counted = [beliefs._effective([beliefs._Particle(None, eve) for eve in family]) for family in families]
     assert counted == [1.0, 100.0, 2.0]

@@ -1,4 +1,4 @@
-"""The loop that drives a game without a network."""
+"""The loop that plays a game without a network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEED = seed_of("7")
 
 
 def test_the_loop_draws_the_chance_that_a_table_draws() -> None:
-    """A rehearsal that draws otherwise than a table could not reproduce the table's game."""
+    """A rehearsal draws other chance than a table, and cannot reproduce the table's game."""
     game, options = nim.GAME, nim.NimOptions(heaps=(9, 9, 9))
     state = game.setup(options, Dice(SEED, "setup")).state
     gate, events = 0, []
@@ -33,7 +33,7 @@ def test_the_loop_draws_the_chance_that_a_table_draws() -> None:
 
 
 def test_the_same_answers_give_the_same_game() -> None:
-    """A game that cannot be played again from its answers could not be checked afterwards."""
+    """A game cannot be checked afterwards, because its answers do not give the same game again."""
     first = Playing(sealed_bid.GAME, sealed_bid.BidOptions(), SEED)
     play_on(first, at_random)
     again = Playing(sealed_bid.GAME, sealed_bid.BidOptions(), SEED)
@@ -46,7 +46,7 @@ def test_the_same_answers_give_the_same_game() -> None:
 
 
 def test_a_silent_seat_gets_what_the_rules_give_it() -> None:
-    """A silent seat must not stop the game, nor be dealt with outside the rules."""
+    """A silent seat stops the game, or is treated outside the rules."""
     playing = Playing(nim.GAME, nim.NimOptions(heaps=(1, 2)), SEED)
     happened = playing.close()
     event = happened[0].event
@@ -55,7 +55,7 @@ def test_a_silent_seat_gets_what_the_rules_give_it() -> None:
 
 
 def test_the_last_answer_of_a_seat_counts() -> None:
-    """A seat may change its mind until the gate closes, so an earlier answer must not stick."""
+    """A seat cannot change its answer before the gate closes."""
     playing = Playing(nim.GAME, nim.NimOptions(heaps=(3,)), SEED)
     assert isinstance(playing.phase, Phase)
     mover = playing.phase.asked[0]
@@ -78,14 +78,14 @@ def test_an_illegal_answer_is_refused_and_changes_nothing() -> None:
 
 
 def test_only_an_asked_seat_declares() -> None:
-    """A seat that is not asked must not reach the rules at all."""
+    """The answer of a seat that is not asked reaches the rules."""
     playing = Playing(nim.GAME, nim.NimOptions(), SEED)
     with pytest.raises(AssertionError, match="not asked"):
         playing.declare(SeatId("umpire"), {"heap": "0", "stones_0": 1})
 
 
 def test_suggestions_alone_play_a_game_to_its_end() -> None:
-    """A player who only ever confirms the suggestion must get through the game."""
+    """A player who only ever confirms the suggestion cannot finish the game."""
     finish = play_on(Playing(sealed_bid.GAME, sealed_bid.BidOptions(), SEED), suggested)
     assert finish.reason == "The last prize was taken"
 

@@ -1,4 +1,4 @@
-"""Play on from a state: the value of a decision is measured with the same chance twice, and only the decision
+"""Playing on from a state: the value of a decision is measured twice with the same chance, and only the decision
 differs.
 """
 
@@ -35,7 +35,7 @@ def _nim(*heaps: int, misere: bool = False) -> tuple[Player, NimState]:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_game_is_played_on_to_its_end(name: str) -> None:
-    """A position of which nothing came would be judged by nothing."""
+    """A position without a result is judged."""
     game = registry.load(name)
     options = game.options_type()
     seats = {seat.id: seat for seat in game.seats(options)}
@@ -71,7 +71,7 @@ def _over(state: NimState, player: Player, winner: SeatId) -> Finish:
 
 
 def test_the_same_number_is_the_same_chance_whatever_was_decided_before() -> None:
-    """At the gates after a decision the bots would throw other dice, and the decision get the credit."""
+    """At the gates after a decision the bots draw other dice, and the decision gets the credit."""
     game = BID
     options = game.options_type()
     player = Player(game, {seat.id: seat for seat in game.seats(options)}, RandomBot)
@@ -89,7 +89,7 @@ def test_the_same_number_is_the_same_chance_whatever_was_decided_before() -> Non
 
 
 def test_some_answers_are_not_the_bots() -> None:
-    """Bots that never err play every battle to one end, and every chance would be nothing or all."""
+    """Bots that never err play every battle to one end, and every chance is 0 or 100 %."""
     drawn = [each for seed in SEEDS for each in playout.slips_at(seed, 80, 8, 1)]
     assert {*drawn} == {*range(playout.SLIP_OF)}
     assert 0.1 < drawn.count(0) / len(drawn) < 0.15
@@ -97,7 +97,7 @@ def test_some_answers_are_not_the_bots() -> None:
 
 
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An analysis would never come back."""
+    """An analysis never ends."""
     monkeypatch.setattr(playout, "GATES_MAX", 1)
     player, state = _nim(9, 9)
     assert player.play_out(state, 1, SEEDS[0]) is None
@@ -118,7 +118,7 @@ def test_a_victory_is_shared_by_its_winners() -> None:
 
 
 def test_the_chance_of_a_gate_is_that_of_its_number_and_of_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that throws the dice of its gate would foresee what the rules are about to draw."""
+    """A bot that draws the dice of its gate foresees the chance of the rules."""
     player, state = _nim(2, 1)
     phase, real, drawn = NIM.phase(state), NIM.resolve, []
 
@@ -134,7 +134,7 @@ def test_the_chance_of_a_gate_is_that_of_its_number_and_of_no_seat(monkeypatch: 
 
 
 def test_an_impossible_declaration_is_filled_in_by_the_chance_of_the_seat() -> None:
-    """Dealt otherwise, an order may name a card that is not there: the playout would end with a fault."""
+    """In another deal an order may name a card that is not there, and the playout ends with a fault."""
     player, state = _nim(3, 2)
     phase = NIM.phase(state)
     assert isinstance(phase, Phase)
@@ -148,7 +148,7 @@ def test_an_impossible_declaration_is_filled_in_by_the_chance_of_the_seat() -> N
 
 
 class Endless:
-    """A game that asks one seat for ever, and notes what was declared."""
+    """A game that asks one seat for ever, and records the declarations."""
 
     def __init__(self) -> None:
         self.declared: list[object] = []
@@ -162,22 +162,22 @@ class Endless:
         return Sheet()
 
     def form(self, state: int, seat: SeatId) -> Form:
-        """Ask for what only chance would say."""
+        """Ask a question that only chance answers."""
         options = (Option(value="slip", label="slip"),)
         return Form(question="What?", rule="1", fields=(Choice(name="said", label="said", options=options),))
 
     def read(self, state: int, seat: SeatId, answer: Answer) -> object:
-        """Take anything."""
+        """Accept any answer."""
         return answer["said"]
 
     def resolve(self, state: int, declared: dict[SeatId, object], dice: Dice) -> Resolution[int]:
-        """Note what was declared."""
+        """Record the declarations."""
         self.declared.append(declared[NORTH])
         return Resolution(state)
 
 
 class Steady(Bot):
-    """A bot that always says the same."""
+    """A bot that always gives the same answer."""
 
     name = "steady"
 
@@ -187,7 +187,7 @@ class Steady(Bot):
 
 
 def test_a_given_answer_counts_once_one_in_eight_is_a_slip_and_a_thousand_gates_are_all() -> None:
-    """A decision would be made again at every later question, people never err, or a game go on for ever."""
+    """A decision is made again at every later question, people never err, or a game goes on for ever."""
     game: Any = Endless()
     seats = {NORTH: Seat(NORTH, TeamId("north"), "North")}
     assert Player(game, seats, Steady).play_out(0, 5, SEEDS[0], {NORTH: {"said": "given"}}) is None

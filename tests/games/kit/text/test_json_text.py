@@ -15,7 +15,7 @@ def test_each_key_occurs_once() -> None:
 
 @pytest.mark.parametrize("text", ['{"a": 1, "b": 2, "a": 1}', '[{"b": {"a": 1, "a": 2}}]'])
 def test_a_key_that_occurs_twice_is_named(text: str) -> None:
-    """An author searches the whole file for the second key."""
+    """An author searches the complete file for the second key."""
     with pytest.raises(Twice, match=r"^'a' is written twice\. Write it once$"):
         json.loads(text, object_pairs_hook=once)
 

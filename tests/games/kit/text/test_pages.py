@@ -78,7 +78,7 @@ PARAGRAPHS = "1 Everybody bids.\n2.1 The highest takes it.\nSB-A1 What is highes
 
 
 class Deal(BaseModel):
-    """Something with parts."""
+    """A game element with parts."""
 
     deck: tuple[int, ...] = ()
     hands: dict[str, int] = {}
@@ -118,7 +118,7 @@ def chapters(monkeypatch: pytest.MonkeyPatch) -> dict[str, RuleChapter]:
 
 
 def test_a_page_is_divided_at_its_headings(chapters: dict[str, RuleChapter]) -> None:
-    """A screen would show half of a chapter under another's heading."""
+    """A screen shows half of a chapter under another's heading."""
     assert {name: chapter.title for name, chapter in chapters.items()} == {
         "about": "What it is about",
         "wins": "How you win",
@@ -136,7 +136,7 @@ def test_a_page_is_divided_at_its_headings(chapters: dict[str, RuleChapter]) -> 
 def test_text_is_joined_and_freed_of_marks_and_the_title_and_remarks_are_left_out(
     chapters: dict[str, RuleChapter],
 ) -> None:
-    """Players would read stars, brackets and remarks of the author, or two paragraphs as one."""
+    """Players read stars, brackets and remarks of the author, or two paragraphs as one."""
     assert chapters["about"].blocks == (
         RuleText(
             text=f"A game of sealed bids, by {GAME.designer}. It has three rounds; see the docs.",
@@ -146,7 +146,7 @@ def test_text_is_joined_and_freed_of_marks_and_the_title_and_remarks_are_left_ou
 
 
 def test_lists_and_subheadings_are_pieces_of_their_own(chapters: dict[str, RuleChapter]) -> None:
-    """A second line of an item would become an item, or the number of a rule a part of its heading."""
+    """The second line of an item becomes an item, or the number of a rule becomes a part of its heading."""
     assert chapters["wins"].blocks == (
         RuleList(items=("Most points win, whoever has them.", "A tie is a tie.", "Another mark.")),
         RuleHeading(text="Ties", rule="8.1"),
@@ -158,7 +158,7 @@ def test_lists_and_subheadings_are_pieces_of_their_own(chapters: dict[str, RuleC
 
 
 def test_tables_and_samples_are_pieces_of_their_own(chapters: dict[str, RuleChapter]) -> None:
-    """A bar inside a cell would divide it, or what is to be typed lose its lines."""
+    """A bar inside a cell divides it, or a sample loses its lines."""
     assert chapters["decides"].blocks == (
         RuleTable(head=("bid", "meaning"), rows=(("1 | 2", "low"), ("3", "high"))),
         RuleSample(text="warcouncil host\n  --port 5"),
@@ -176,7 +176,7 @@ def told(phase: PhaseRules[Any, Any]) -> str:
 
 
 def test_phases_paragraphs_and_options_are_filled_in(chapters: dict[str, RuleChapter]) -> None:
-    """The page would tell other defaults, phases or rules than the game has."""
+    """The page shows other defaults, phases or rules than the game has."""
     phases = [
         block
         for phase in GAME.phases
@@ -204,7 +204,7 @@ def test_phases_paragraphs_and_options_are_filled_in(chapters: dict[str, RuleCha
 
 
 def test_each_phase_may_be_asked_for_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that tells its phases one by one would lose the numbers, or all of them."""
+    """A page that names its phases one by one loses the numbers, or all of them."""
     monkeypatch.setattr(pages, "_page", lambda _package, _name: "")
     found = pages.facts(GAME, GAME.options_type())
     for phase in GAME.phases:

@@ -143,7 +143,7 @@ def test_headings_have_three_levels() -> None:
 
 
 def test_what_is_not_of_the_part_stays_a_sign() -> None:
-    """A text becomes a link, a tag or a block of code somewhere."""
+    """A text that is no part of Markdown becomes a link, a tag or a block of code."""
     text = "[bold]x[/bold] <script>y</script> `z` [a](b) ![c](d) {{ e }} &lt; ~~f~~ > g\n> h\n---\n```\ni"
     (piece,) = read(text)
     assert list(lines_of([piece])) == text.split("\n")

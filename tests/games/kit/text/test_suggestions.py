@@ -21,7 +21,7 @@ class Hue(StrEnum):
 
 
 class Cat(BaseModel):
-    """One of two things that say which they are."""
+    """One of two models that name their own kind."""
 
     model_config = ConfigDict(extra="forbid")
     kind: Literal["cat"]
@@ -35,7 +35,7 @@ class Dog(BaseModel):
 
 
 class Judged(BaseModel):
-    """A value that our own words judge."""
+    """A value that is checked with our own error text."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""TOML that people wrote: every mistake has its line, and no text takes long."""
+"""TOML that people wrote: every mistake has its line, and no text takes long to read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from warcouncil.games.kit.text.toml_text import DOTS_MAX, NotToml, parse_toml
     ],
 )
 def test_an_unreadable_file_is_refused_with_the_line(text: str, line: int, said: str) -> None:
-    """A reader would be shown a traceback, or the words of a parser, or wait for minutes."""
+    """A reader sees a traceback, or the error text of a parser, or waits for minutes."""
     with pytest.raises(NotToml) as found:
         parse_toml(text)
     assert found.value.line == line
@@ -30,5 +30,5 @@ def test_an_unreadable_file_is_refused_with_the_line(text: str, line: int, said:
 
 
 def test_a_readable_file_is_read() -> None:
-    """A good file would be refused."""
+    """A correct file is refused."""
     assert parse_toml('a = "1.2"\r\n[b]\r\nc = [1]\r\n') == {"a": "1.2", "b": {"c": [1]}}

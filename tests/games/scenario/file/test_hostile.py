@@ -44,7 +44,7 @@ def quietly(text: str) -> None:
 @given(st.binary(max_size=200))
 @settings(max_examples=games(30, 2000), deadline=None)
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    """A file from a camera would stop the program with forty lines of Python."""
+    """A file from a camera stops the program with forty lines of Python."""
     quietly(data.decode("latin-1"))
 
 
@@ -69,7 +69,7 @@ def test_a_file_of_shuffled_values_is_read_or_refused(seed: int, changes: int) -
 
 
 def spoil(data: Any, dice: random.Random) -> None:
-    """Put another value somewhere in it."""
+    """Put another value somewhere in the file."""
     places: list[tuple[Any, Any]] = []
     waiting = [data]
     while waiting:

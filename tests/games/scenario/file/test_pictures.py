@@ -1,4 +1,4 @@
-"""Pictures of untrusted authors: what a reader sees stays, and nothing in them runs, loads, moves or grows."""
+"""Pictures of untrusted authors: the visible part stays, and nothing in them runs, loads, moves or grows."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_png_keeps_its_pixels_and_loses_its_remarks() -> None:
     ],
 )  # fmt: skip
 def test_a_png_that_is_broken_or_grows_is_refused(data: bytes, why: str) -> None:
-    """If this fails, one paper stops the browsers of a room, or shows a broken frame."""
+    """If this fails, one document stops the browsers of a room, or shows a broken frame."""
     with pytest.raises(Unfit, match=why):
         picture(source_of(data), "A picture")
 
@@ -128,7 +128,7 @@ def test_a_drawing_keeps_what_is_drawn() -> None:
     ],
 )
 def test_nothing_in_a_drawing_runs_loads_moves_or_links(inner: str) -> None:
-    """If this fails, a scenario file of a stranger calls home from the machine of every player."""
+    """If this fails, a scenario file of a stranger sends requests from the machine of every player."""
     found = shown(SVG.format(f'{inner}<circle r="3"/>'))
     assert '<circle r="3">' in found
     assert not re.search(r"evil|alert|script|href|url|xlink|file:|on[a-z]+=|animate|image|use|style", found)

@@ -15,7 +15,7 @@ from tests.games.scenario.small import SMALL, small
 
 @pytest.mark.parametrize("text", [SMALL, SMALL.replace("\n", "\r\n"), "\ufeff" + SMALL, text_of(small())])
 def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
-    """A file from another editor, or from an exercise, would be refused or read differently."""
+    """A file from another editor, or from an exercise, is refused or read differently."""
     assert read(text) == small()
 
 
@@ -44,7 +44,7 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
     ],
 )
 def test_a_file_that_is_no_scenario_is_refused_in_one_line(text: str, said: str) -> None:
-    """A stranger's file would stop the program, or hold it for minutes."""
+    """A stranger's file stops the program, or holds it for minutes."""
     with pytest.raises(Unsound) as found:
         read(text)
     assert list(map(told, found.value.faults)) == [said]
@@ -73,7 +73,7 @@ def test_half_a_character_is_refused_everywhere(half: str, text: str, said: str)
 
 @pytest.mark.parametrize("sign", ["\\ud7ff", "\\ue000", "\\ud83d\\udea2"])
 def test_whole_characters_beside_the_halves_are_values_like_others(sign: str) -> None:
-    """A ship in a title, or a letter of a rare script, would be refused as broken."""
+    """A ship in a title, or a letter of a rare script, is refused as broken."""
     assert values(f'{{"title": "{sign}", "{sign}": 1}}') == {
         "title": json.loads(f'"{sign}"'),
         json.loads(f'"{sign}"'): 1,
@@ -81,7 +81,7 @@ def test_whole_characters_beside_the_halves_are_values_like_others(sign: str) ->
 
 
 def test_paragraphs_are_kept_however_often_a_scenario_is_written_and_read() -> None:
-    """A brief of four paragraphs would be one grey block at every seat."""
+    """A brief of four paragraphs is one grey block at every seat."""
     text = SMALL.replace(
         'brief = "You want it shut."', 'brief = """\nYou want\nit shut.\n\nNobody knows why."""'
     )
@@ -92,7 +92,7 @@ def test_paragraphs_are_kept_however_often_a_scenario_is_written_and_read() -> N
 
 @pytest.mark.parametrize("size", [64, 65, 100])
 def test_a_refused_length_names_the_limit(size: int) -> None:
-    """An author does not know how much of a text must go."""
+    """An author does not know how much of a text they must remove."""
     with pytest.raises(Unsound) as found:
         read("x" * max(size * 1024, FILE_BYTES_MAX + 1))
     assert list(map(told, found.value.faults)) == [

@@ -314,5 +314,5 @@ def test_a_clause_without_meaning_is_described_whole_and_at_its_key(name: str) -
 
 @pytest.mark.parametrize("name", SOUND)
 def test_a_sound_reveal_is_accepted(name: str) -> None:
-    """An author is told to write a word that is there already, and cannot reveal anything to the players."""
+    """An author is asked to write a word that is there already, and cannot reveal anything to the players."""
     assert broken(*SOUND[name]) == []

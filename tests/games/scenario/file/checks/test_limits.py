@@ -101,14 +101,14 @@ def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
     ],
 )
 def test_a_file_over_the_limit_is_refused(changes: dict[str, Any], said: str) -> None:
-    """A stranger's file would hold the arbiter for seconds at a closing, or a seat's view would not fit its frame."""
+    """A stranger's file holds the arbiter for seconds at a closing, or a seat's view does not fit its frame."""
     with pytest.raises(Unsound) as found:
         read(heavy(**changes))
     assert said in str(found.value)
 
 
 def test_a_file_at_the_limit_is_read() -> None:
-    """A limit that refuses everything is met by nothing."""
+    """The limit refuses everything."""
     assert read(heavy(phases=rules(20, change=["coin of own + 1"])))
 
 
@@ -134,7 +134,7 @@ def longest(kind: str, **keys: Any) -> int:
 
 @pytest.mark.parametrize("kind", ASKED)
 def test_the_words_of_a_phase_are_reckoned_beside_what_it_asks(kind: str) -> None:
-    """A vote with a page of explanation would be longer than its padded frame."""
+    """A vote with a page of explanation is longer than its padded frame."""
     assert longest(kind, text="w" * 1000) - longest(kind) == 1000
 
 
@@ -214,7 +214,9 @@ def handing(seat: str) -> dict[str, Any]:
 def test_a_seat_is_reckoned_what_it_may_read_and_nothing_of_others(
     changes: dict[str, Any], more: dict[str, int]
 ) -> None:
-    """A long brief would have no room at its own seat, or each seat would be refused for what only another reads."""
+    """A long brief does not fit at its own seat, or each seat is refused because of a text that only another
+    reads.
+    """
     assert {seat: before(seat, **changes) - before(seat) for seat in more} == more
 
 
@@ -241,14 +243,16 @@ def kept(kind: str, number: int, **keys: Any) -> int:
 def test_each_that_is_still_shown_of_earlier_votes_and_treaties_is_reckoned_once(
     kind: str, keys: dict[str, Any], one: int, most: int
 ) -> None:
-    """The fourth treaty would have no room in a frame, or a file of ten would be refused for what no sheet shows."""
+    """The fourth treaty does not fit into a frame, or a file of ten is refused because of treaties that no sheet
+    shows.
+    """
     sizes = [kept(kind, number, **keys) for number in range(1, most + 4)]
     assert [after - size for size, after in pairwise(sizes)] == [120 + one] * (most - 1) + [120] * 3
 
 
 @pytest.mark.parametrize("name", ["broad", *shipped.names()])
 def test_no_view_is_longer_than_was_reckoned(name: str) -> None:
-    """The length of a padded frame would tell what its seat reads; or the frame would be too long to be sent."""
+    """The length of a padded frame reveals what its seat reads, or the frame is too long to be sent."""
     text = BROAD if name == "broad" else shipped.text(name)
     script = Script(read(text))
     orders = [name for name, question in script.questions.items() if question.kind == "order"]
@@ -331,7 +335,7 @@ def test_a_limit_that_is_hit_is_named(phase: dict[str, Any], said: str) -> None:
 
 
 def test_a_score_sheet_has_two_hundred_bonuses() -> None:
-    """An instructor without a programmer stops at the fortieth line of a negotiation."""
+    """A negotiation stops at its fortieth bonus, although a score sheet needs two hundred."""
     bonus = [{"to": "t0", "points": 1, "only_if": [f"coin of s0 >= {at % 9}"]} for at in range(200)]
     read(heavy(scores={"bonus": bonus}))
     with pytest.raises(Unsound, match=r"bonus has 201 items\. The limit is 200"):

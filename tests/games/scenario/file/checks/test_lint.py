@@ -76,7 +76,7 @@ def test_a_side_without_a_conversation_is_pointed_out() -> None:
 
 
 def test_cases_without_a_row_are_listed() -> None:
-    """Two sides would choose what the author forgot, and nothing would come of it."""
+    """Two sides choose a case that the author forgot, and it has no consequence."""
     assert "phases 2, tables 1: no row says what follows from: talk, calm; talk, firm; sail, calm" in USUAL
 
 

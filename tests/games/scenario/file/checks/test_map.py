@@ -88,13 +88,13 @@ def test_island_is_sound() -> None:
     ],
 )  # fmt: skip
 def test_mistake_is_told_at_its_place_with_a_way_to_mend_it(change: Change, said: str) -> None:
-    """If this fails, an author reads nothing, or nothing that helps, of a map that cannot be played."""
+    """If this fails, an author reads no useful message about a map that cannot be played."""
     found = mistakes(change)
     assert [each for each in found if each.startswith(said)], found
 
 
 def test_place_that_no_piece_reaches_is_told() -> None:
-    """If this fails, an author draws an island to which nothing leads, and does not hear of it."""
+    """If this fails, an author draws an island without links, and no message says so."""
 
     def apart(written: dict[str, Any]) -> None:
         written["map"]["places"].append({"name": "isle", "title": "Isle", "at": [50, 90]})
@@ -103,7 +103,9 @@ def test_place_that_no_piece_reaches_is_told() -> None:
 
 
 def test_secret_owner_in_a_branch_must_be_revealed() -> None:
-    """If this fails, a phase that opens by a hidden owner tells everyone of it without a word of the checker."""
+    """If this fails, a phase that opens by a hidden owner reveals it to everyone, and the checker does not report
+    it.
+    """
 
     def branch(written: dict[str, Any]) -> None:
         written["phases"].append({"name": "Then", "kind": "talk", "only_if": ["owner of moor is vald"]})

@@ -264,5 +264,5 @@ def test_an_impossible_question_is_described_whole_and_at_its_key(name: str) -> 
 
 @pytest.mark.parametrize("name", SOUND)
 def test_a_question_that_is_just_possible_is_read(name: str) -> None:
-    """An author would have to ask otherwise than the exercise wants it."""
+    """An author must ask another question than the exercise needs."""
     assert broken(*SOUND[name]) == []

@@ -293,7 +293,7 @@ def told_of(text: str) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_mistake_is_named_with_its_line(name: str) -> None:
-    """An author would find it in front of twenty people."""
+    """An author finds the mistake in front of twenty people."""
     old, new, said = PLANTED[name]
     assert BROAD.count(old) >= 1
     marked = BROAD.replace(old, new, 1)
@@ -306,11 +306,11 @@ def test_a_planted_mistake_is_named_with_its_line(name: str) -> None:
 
 
 def test_there_are_sixty_of_them() -> None:
-    """Fewer would be easy to pass."""
+    """The test has fewer than sixty mistakes, so it is too easy."""
     assert len(PLANTED) >= 60
 
 
 @pytest.mark.parametrize("text", [SMALL, BROAD, *map(shipped.text, shipped.names())])
 def test_nothing_is_wrong_with_a_sound_one(text: str) -> None:
-    """An author would mend what is right, and then believe nothing more."""
+    """An author corrects a text that is right, and then trusts no message."""
     read(text)

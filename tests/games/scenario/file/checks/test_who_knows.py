@@ -124,7 +124,7 @@ def _told(known: WhoKnows, event: Whispered) -> bool:
 
 
 def test_the_table_says_when_and_by_what() -> None:
-    """A white cell would look through forty rules for the one that hands a paper over."""
+    """The white cell must search forty rules for the one that hands a document over."""
     known = WhoKnows(read(BROAD))
     cells = {
         row.what: dict(zip(columns(known), row.cells, strict=True))
@@ -163,7 +163,7 @@ def test_an_answer_is_unknown_before_it_is_given() -> None:
 
 
 def test_a_value_printed_for_the_whole_table_is_known_from_then_on() -> None:
-    """A number that is told to everyone would stand as a secret until the end."""
+    """A number that is printed for everyone is listed as a secret until the end."""
     tells = SMALL.replace(
         'tell = "Fleets meet. Tension is {tension}."',
         'tell = "Fleets meet. Patience is {patience}."\nreveals = ["patience"]',

@@ -40,13 +40,13 @@ def test_a_number_has_the_owners_of_the_file() -> None:
 
 
 def test_a_rule_for_each_is_one_rule_for_every_owner() -> None:
-    """A rule for each team that looked at one team only would forget the others."""
+    """A rule for each team is applied to one team only."""
     rules = Script(small()).rules[0]
     assert [rule.own for rule in rules] == ["", "blue", "red"]
     assert rules[2].changes[0].ref == Ref("oil", "red")
 
 
 def test_a_script_survives_its_text() -> None:
-    """A resume reads the scenario out of the position: it must be the same one."""
+    """A resume reads another scenario out of the position than the one that was begun."""
     scenario = small()
     assert script_of(text_of(scenario)).scenario == scenario

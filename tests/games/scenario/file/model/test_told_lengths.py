@@ -78,7 +78,9 @@ def test_consequences_are_counted_for_their_readers(follow: dict[str, Any], whom
 
 
 def test_all_rules_are_reckoned_together_and_of_a_table_its_longest_row() -> None:
-    """Rules that hold at once are told at once; of a table one row fits, and a file would be refused for what never comes together."""
+    """A table of rules counts as all its rows, so a file is refused for texts that never come together. Or rules
+    that hold at once are not added up.
+    """
     one, two = {"tell": LONG}, {"tell": LONG[:200]}
     assert told_to("red", one, two) == told_to("red", one) + told_to("red", two)
     question = {"name": "move", "ask": "?", "options": [{"name": each, "label": each} for each in ("a", "b")]}
@@ -170,7 +172,7 @@ DOES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", [*DOES, "all"])
 def test_the_announced_effects_are_counted_and_of_a_text_only_its_beginning(name: str) -> None:
-    """The frame of a judge would be longer than it may be; or a file would be refused for pages that no form shows."""
+    """The frame of a judge is too long, or a file is refused because of pages that no form shows."""
     everything = {key: value for each in DOES.values() for key, value in each.items()}
     outcome = {"name": "it", "label": "It"} | (everything if name == "all" else DOES[name])
     endings = [{"name": "sunk", "words": SHIPS}, {"name": "end", "words": "It ended", "when": "end"}]

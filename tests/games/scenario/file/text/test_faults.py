@@ -7,7 +7,7 @@ from warcouncil.games.scenario.file.text.faults import Unsound, told, way
 
 
 def test_a_way_is_read_as_a_person_counts() -> None:
-    """An author would look at the second question for a mistake in the first."""
+    """An author looks at the second question for a mistake in the first."""
     assert way(("phases", 1, "questions", 0, "ask")) == "phases 2, questions 1, ask"
     assert told(Mistake(("title",), "it is too long")) == "title: it is too long"
     assert told(Mistake((), "this is no text")) == "this is no text"

@@ -24,7 +24,7 @@ def test_the_committed_schema_is_that_of_this_program() -> None:
 
 
 def test_every_key_is_explained() -> None:
-    """An author would see a name and guess."""
+    """An author sees a name and must guess its meaning."""
     silent = [
         f"{name}.{key}"
         for name, part in {"Scenario": schema(), **schema()["$defs"]}.items()
@@ -36,7 +36,7 @@ def test_every_key_is_explained() -> None:
 
 @pytest.mark.parametrize("name", ["broad", *shipped.names()])
 def test_sound_scenarios_fit_the_schema_and_a_typo_does_not(name: str) -> None:
-    """An editor would underline what is right, or leave what is wrong."""
+    """An editor marks a correct key, or leaves a wrong one."""
     data: dict[str, Any] = tomllib.loads(BROAD if name == "broad" else shipped.text(name))
     judge = Draft202012Validator(json.loads(FILE.read_text("utf-8")))
     assert [error.message for error in judge.iter_errors(data)] == []

@@ -103,7 +103,9 @@ def test_a_wrong_value_is_named_once_at_its_place(old: str, new: str, wanted: st
 
 
 def test_many_mistakes_are_said_in_a_time_that_grows_with_their_number() -> None:
-    """A file of nine kilobytes with three hundred empty injects would keep a laptop busy, one of a hundred for hours."""
+    """A file of nine kilobytes with three hundred empty injects keeps a laptop busy, and one of a hundred
+    kilobytes does so for hours.
+    """
     steps: list[int] = []
     for count in (100, 400):
         arcs = Arcs()
