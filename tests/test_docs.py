@@ -230,12 +230,12 @@ def key_names(text: str) -> set[str]:
 
 @pytest.mark.parametrize("name", [name for name in GUIDES if name != "docs/plain-lines.md"])
 def test_every_key_that_is_named_does_something(name: str) -> None:
-    """An umpire would press it while the room waits, and nothing would happen."""
+    """An umpire presses the key while the room waits, and nothing happens."""
     assert key_names(text_of(name)) - bound() - set(FIXED) == set()
 
 
 def test_every_key_of_the_consoles_help_does_something() -> None:
-    """The help, and the card that is printed from it, would name a key that is gone."""
+    """The help, and the card that is printed from it, name a key that no longer exists."""
     signs = UMPIRE_KEYS.index(("", "help.signs"))
     keys = [key for at, (shown, _) in enumerate(UMPIRE_KEYS) for key in shown.split() if at < signs]
     assert {key_of(key) for key in keys} - bound() == set()
@@ -264,7 +264,7 @@ def leads_somewhere(page: Path, link: str) -> bool:
 
 @pytest.mark.parametrize("name", [*DOCS, "CHANGELOG.md"])
 def test_whatever_is_pointed_at_is_there(name: str) -> None:
-    """A reader would be sent to a page, a file, a module, a target or a test that is not there."""
+    """A reader is sent to a page, a file, a module, a target or a test that does not exist."""
     text = text_of(name)
     links = [target for target in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in target]
     assert [link for link in links if not leads_somewhere(ROOT / name, link)] == []

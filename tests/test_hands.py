@@ -15,13 +15,15 @@ def item(nodeid: str, *marks: str) -> Any:
 
 
 def test_a_file_is_tried_by_one_hand() -> None:
-    """The room that its tests share would be opened by each hand."""
+    """Each worker opens the room that the tests of a file share."""
     assert handful("tests/games/test_a.py::test_b[c::d]") == handful("tests/games/test_a.py::test_e")
     assert handful("tests/games/test_a.py::test_b") != handful("tests/games/test_b.py::test_b")
 
 
 def test_two_hands_try_what_is_in_a_browser() -> None:
-    """Each hand would start a browser; or one would have two thirds of them, and the others nothing to do at the end."""
+    """Each worker starts a browser. Or one worker has two thirds of the browser tests, and the others have nothing
+    to do at the end.
+    """
     files = sorted(each.name for each in (ROOT / IN_A_BROWSER).glob("test_*.py"))
     halves = [handful(f"{IN_A_BROWSER}/{each}::test_a") for each in files]
     assert len({*halves}) == 2
@@ -29,7 +31,7 @@ def test_two_hands_try_what_is_in_a_browser() -> None:
 
 
 def test_the_slowest_tests_begin_first() -> None:
-    """One hand would be left with it at the end of the run, and the others would wait."""
+    """One worker still runs the slowest test at the end, and the others wait."""
     names = ("tests/games/test_a.py::test_b", *(f"{folder}/test_a.py::test_b" for folder in reversed(FIRST)))
     long = item("tests/games/test_a.py::test_c", "timeout")
     ordered = [each.nodeid for each in in_order([*map(item, names), long])]

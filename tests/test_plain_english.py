@@ -52,7 +52,7 @@ def test_a_text_that_breaks_a_rule_is_seen(words: str, rule: str) -> None:
     "words", ["Return the alarms of a table, worst first.", "Who may see it?", " ".join(["word"] * 25)]
 )
 def test_plain_texts_break_no_rule(words: str) -> None:
-    """If this fails, authors would bend plain sentences around the check."""
+    """If this fails, authors bend plain sentences to pass the check."""
     assert list(faults(Text("here", "docstring", words))) == []
 
 

@@ -21,7 +21,7 @@ GAMES, SIZES, LIGHTS = ("a", "b", "c", "d", "e"), ("small", "middle", "large"), 
 
 
 def test_by_day_each_choice_comes_and_no_more_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game, or a size of a window, would be tried at night alone, and break in the morning unseen."""
+    """A game, or a size of a window, is tested only in the nightly run, and breaks in the morning unseen."""
     monkeypatch.setattr(profile, "BY_NIGHT", False)
     tried = profile.spread(GAMES, SIZES, LIGHTS)
     assert [{*each} for each in zip(*tried, strict=True)] == [{*GAMES}, {*SIZES}, {*LIGHTS}]
@@ -45,20 +45,20 @@ ITEMS = [
 
 
 def test_by_day_marked_tests_run_with_few_variants(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Marked tests would run whole by day, or tests without a mark would never run."""
+    """Marked tests run completely by day, or tests without a mark never run."""
     monkeypatch.setattr(profile, "BY_NIGHT", False)
     left = [each.nodeid for each in profile.left_for_the_night(ITEMS, ["tests"])]
     assert left == ["tests/a.py::test_games[c]", "tests/b.py::test_long"]
 
 
 def test_a_test_named_on_the_command_line_runs_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A developer who tries one test would be told that there is none."""
+    """A developer who runs one test reads that there is none."""
     monkeypatch.setattr(profile, "BY_NIGHT", False)
     assert profile.left_for_the_night(ITEMS, ["tests/b.py::test_long"]) == []
 
 
 def test_at_night_every_variant_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Variants that are left out by day would never run."""
+    """Variants that are left out by day never run."""
     monkeypatch.setattr(profile, "BY_NIGHT", True)
     assert profile.left_for_the_night(ITEMS, ["tests"]) == []
 
@@ -75,5 +75,5 @@ def test_at_night_every_variant_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_kept_variants_are_far_apart(number: int, keep: int, places: set[int]) -> None:
-    """The kept variants would be the first ones, which are often alike."""
+    """The kept variants are the first ones, which are often alike."""
     assert profile.spaced(number, keep) == places

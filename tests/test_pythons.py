@@ -21,14 +21,14 @@ PROJECT = tomllib.loads(text_of("pyproject.toml"))
 
 
 def test_the_package_names_the_versions_without_a_gap() -> None:
-    """A user's installer would take the package for a Python that no test runs on."""
+    """A user's installer accepts the package for a Python that no test runs on."""
     first, last = (int(version.partition(".")[2]) for version in (OLDEST, NEWEST))
     assert pythons.supported() == [f"3.{minor}" for minor in range(first, last + 1)]
     assert PROJECT["project"]["requires-python"] == f">={OLDEST}"
 
 
 def test_tools_and_lock_are_for_the_oldest_version() -> None:
-    """Syntax or a dependency that the oldest Python lacks would pass the checks."""
+    """Syntax or a dependency that the oldest Python lacks passes the checks."""
     assert PROJECT["tool"]["mypy"]["python_version"] == OLDEST
     assert PROJECT["tool"]["ruff"]["target-version"] == f"py{OLDEST.replace('.', '')}"
     makefile = text_of("Makefile")
@@ -37,14 +37,14 @@ def test_tools_and_lock_are_for_the_oldest_version() -> None:
 
 
 def test_the_program_names_the_same_versions() -> None:
-    """A bundle or the doctor would promise another Python than the package does."""
+    """A bundle or the doctor promises another Python than the package does."""
     assert list(PYTHONS) == pythons.supported()
     named = (doctor.PYTHON_MIN, doctor.PYTHON_TESTED)
     assert [".".join(map(str, version)) for version in named] == [OLDEST, NEWEST]
 
 
 def test_setup_names_the_same_versions() -> None:
-    """The line for a user without a suitable Python would ask for the wrong one."""
+    """The line for a user without a suitable Python names the wrong version."""
     *others, last = pythons.supported()
     said = f"Python {', '.join(others)} or {last}"
     assert said in text_of("README.md")
@@ -56,7 +56,7 @@ def test_setup_names_the_same_versions() -> None:
 
 @pytest.mark.parametrize("name", GUIDES)
 def test_no_guide_promises_another_version(name: str) -> None:
-    """A reader would install a Python that no test runs on."""
+    """A reader installs a Python that no test runs on."""
     named = re.findall(r"Python (3\.\d+)(?: (?:to|and|or) (3\.\d+)| or (newer))?", text_of(name))
     promised = {each for found in named for each in found if each}
     assert promised <= {*pythons.supported()}
@@ -73,7 +73,7 @@ def interpreter(folder: Path, name: str, said: str, status: int = 0) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the fake interpreters are shell scripts")
 def test_the_search_takes_the_first_interpreter_of_each_version(tmp_path: Path) -> None:
-    """A version would count as tested though no interpreter of it ran, or as missing though the machine has it."""
+    """A version counts as tested although no interpreter of it ran, or as missing although the machine has it."""
     shims = interpreter(tmp_path / "shims", "python3.12", "pyenv: python3.12: command not found", 127)
     interpreter(shims, "python3", "3.11.7 cpython-311 /opt/python3.11")
     interpreter(shims, "python3.13", "3.13.0 pypy-313 /opt/pypy")
@@ -97,14 +97,14 @@ def test_the_search_takes_the_first_interpreter_of_each_version(tmp_path: Path) 
 
 
 def test_the_search_follows_variables_of_version_managers(tmp_path: Path) -> None:
-    """An interpreter in a folder that a user chose would count as missing."""
+    """An interpreter in a folder that a user chose counts as missing."""
     place = tmp_path / "mine" / "versions" / "3.12.1" / "bin"
     place.mkdir(parents=True)
     assert place in pythons.folders({"PATH": "", "HOME": str(tmp_path), "PYENV_ROOT": str(tmp_path / "mine")})
 
 
 def test_this_python_passes_the_probe() -> None:
-    """`make` would refuse to set up with a supported Python."""
+    """`make` refuses to set up with a supported Python."""
     found = pythons.probed(Path(sys.executable))
     assert found is not None
     assert found.version == ".".join(map(str, sys.version_info[:3]))
@@ -121,7 +121,7 @@ def test_this_python_passes_the_probe() -> None:
     ],
 )
 def test_an_unfit_python_gets_one_line(plant: str, said: str) -> None:
-    """A user would read a traceback of pip, or nothing about which Python to install."""
+    """A user reads a traceback of pip, or does not learn which Python to install."""
     run = f"import runpy, sys; {plant}; runpy.run_path({str(pythons.PROBE)!r}, run_name='__main__')"
     done = subprocess.run(
         [sys.executable, "-c", run], capture_output=True, text=True, timeout=60, check=False
@@ -131,7 +131,7 @@ def test_an_unfit_python_gets_one_line(plant: str, said: str) -> None:
 
 
 def test_ci_takes_the_first_python_in_path() -> None:
-    """CI would pass with a Python that a developer's `make test` never runs on."""
+    """CI passes with a Python that a developer's `make test` never runs on."""
     run = text_of(".ci/run")
     assert "PYTHON" not in run
     assert "for target in test check package test-pythons" in run
@@ -141,7 +141,7 @@ def test_ci_takes_the_first_python_in_path() -> None:
 @pytest.mark.skipif(not shutil.which("make"), reason="no make on this machine")
 @pytest.mark.parametrize("same", [True, False])
 def test_another_python_makes_the_environment_anew(tmp_path: Path, *, same: bool) -> None:
-    """Tests would go on with the Python that set up first, whatever PYTHON says."""
+    """Tests still run with the Python that set up first, whatever PYTHON says."""
     probe = subprocess.run([sys.executable, pythons.PROBE], capture_output=True, text=True, check=True)
     (tmp_path / "venv.stamp").write_text(probe.stdout if same else "3.11.0 cpython-311 /gone\n", "utf-8")
     planned = subprocess.run(
@@ -156,7 +156,7 @@ def test_another_python_makes_the_environment_anew(tmp_path: Path, *, same: bool
 
 
 def test_the_short_tests_are_there() -> None:
-    """`make test-short` would skip a folder that was renamed, or end before its first test."""
+    """`make test-short` skips a folder that was renamed, or ends before its first test."""
     text = text_of("Makefile").replace("\\\n", " ")
     (line,) = re.findall(r"^SHORT := (.*)$", text, re.MULTILINE)
     lists = re.findall(r"\$\(patsubst %,(\S+),([^)]*)\)", line)

@@ -25,7 +25,7 @@ IN_STYLE = re.compile(r"""(?:@import|url\()\s*["']?(?:https?:)?//""")
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a site that was built now. A broken link or anchor would fail here."""
+    """Return the folder of a site that was built now. A broken link or anchor raises an error."""
     into = tmp_path_factory.mktemp("built") / "site"
     site.build(into)
     return into

@@ -17,7 +17,9 @@ def fields(name: str) -> dict[str, str]:
 
 
 def test_the_page_must_ask_whether_what_is_left_out_is_there() -> None:
-    """It would read the form of a seat that is asked nothing, and stop; or ask of every list whether there is one."""
+    """The page reads the form of a seat that is asked nothing, and stops. Or it must check every list for
+    existence.
+    """
     view = fields("View")
     assert view["form?"] == "Form"
     assert view["story"] == "StoryLine[]"
@@ -25,13 +27,13 @@ def test_the_page_must_ask_whether_what_is_left_out_is_there() -> None:
 
 
 def test_the_page_may_leave_out_what_has_a_default() -> None:
-    """Every request would have to name fields that mean nothing there."""
+    """Every request must name fields that mean nothing there."""
     assert fields("Hello")["held?"] == "Held"
     assert fields("Declare")["answer"] == "Answer"
     assert fields("ToArbiter") == {"v": "4", "session?": "string", "body": "Request"}
 
 
 def test_a_value_of_a_new_kind_is_not_passed_over() -> None:
-    """The page would be checked against a guess."""
+    """The page is checked against a guess."""
     with pytest.raises(ValueError, match=r"teach tests/wire_types\.py"):
         wire_types._shape({"type": "date"})

@@ -32,7 +32,7 @@ _SEED = 20170411
 
 
 def run() -> Iterator[dict[str, object]]:
-    """Measure battles a second in the best of some rounds, and where their time goes."""
+    """Measure battles per second in the best of some rounds, and the share of each part."""
     opening = GAME.setup(KartenspielOptions(), _DICE).state
     chance = Random(_SEED)  # a benchmark may draw as it likes; the game itself has no chance
     battles = [draw(opening, chance) for _ in range(_BATTLES)]
@@ -56,7 +56,7 @@ def run() -> Iterator[dict[str, object]]:
 
 
 def draw(state: BattleState, chance: Random) -> list[Moment]:
-    """Play one battle by chance; give its positions, each with the answers to it."""
+    """Play one battle by chance. Return its positions, each with the answers to it."""
     moments = []
     while not isinstance(phase := GAME.phase(state), Finish):
         gate = tuple((seat, answer(state, seat, chance)) for seat in phase.asked)
@@ -94,7 +94,7 @@ def _moves(state: BattleState, side: int, chance: Random) -> dict[str, dict[str,
 
 
 def _play_all(opening: BattleState, battles: list[list[Moment]]) -> float:
-    """Play all battles from their answers; give the seconds that it took."""
+    """Play all battles from their answers, and return the seconds."""
     begun = perf_counter()
     for battle in battles:
         state = opening

@@ -82,7 +82,7 @@ class PageSocket:
         return self._socket.fileno()
 
     def close(self) -> None:
-        """Go away."""
+        """Close the connection."""
         self._socket.close()
 
     def _next(self) -> bytes | None:

@@ -67,7 +67,7 @@ class ConsoleWindow:
         self._reader.join()
 
     def ask(self, words: Mapping[str, Any]) -> Any:
-        """Write it a line, and give what it answers with one."""
+        """Write a line to the window, and return its answer."""
         self._to.write(json.dumps(words) + "\n")
         self._to.flush()
         line = self._back.readline()

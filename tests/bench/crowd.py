@@ -119,7 +119,7 @@ class KartenspielCrowd:
             umpire.beat()
 
     def pass_over(self, seat: int) -> None:
-        """Take what has come for a seat without a look."""
+        """Read all messages for a seat, and ignore them."""
         self._links[seat].pass_over()
         for umpire in self._umpires if seat == 0 else ():
             umpire.pass_over()
@@ -210,7 +210,7 @@ class SeatLink:
         self._is_answered = False
 
     def views(self) -> int:
-        """Take all that has come, and count the views."""
+        """Read all messages, and count the views."""
         found = 0
         try:
             while True:

@@ -131,7 +131,7 @@ class _Room:
         await self._hosting.stop()
 
     async def ask(self, words: object) -> Any:
-        """Ask something of the people, and give their answer."""
+        """Send a command to the people, and return their answer."""
         assert self._people.stdin
         assert self._people.stdout
         self._people.stdin.write(as_line(words))
@@ -142,7 +142,7 @@ class _Room:
         return json.loads(line)
 
     async def played(self, name: str, pace: Pace, seconds: float) -> Stretch:
-        """Play for so long."""
+        """Play for this time."""
         await self.ask({"do": "pace", "pace": pace})
         await asyncio.sleep(WARM_SECONDS)
         await self.ask({"do": "clear"})
@@ -177,7 +177,7 @@ class _Room:
         )
 
     async def console_dies(self) -> Line:
-        """End a console without a word, and see that play goes on and that it comes back as it was."""
+        """End a console without a farewell. Check that play goes on and that it comes back as it was."""
         await self.ask({"do": "pace", "pace": HUMAN})
         await asyncio.sleep(WARM_SECONDS)
         await self._consoles[0].cut()
@@ -336,7 +336,7 @@ def _whole_at(onlooker: Onlooker, tables: int) -> float:
 
 
 def _virtual(minutes: int, tables: int) -> Line:
-    """Run the room without sockets in a process apart, and give what its memory grew by in an hour."""
+    """Run the room without sockets in a separate process. Return the growth of its memory in an hour."""
     command = [sys.executable, "-m", "tests.bench.room", str(minutes), str(tables)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     lines = [json.loads(line) for line in done.stdout.splitlines()]

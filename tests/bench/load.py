@@ -45,7 +45,7 @@ class Crowd(Protocol):
 
 
 class Measured(Protocol):
-    """The server, as it is seen from outside."""
+    """The server, measured from outside."""
 
     def cpu_seconds(self) -> float:
         """Return its processor time so far."""
@@ -94,7 +94,7 @@ class Play:
         self.samples: list[float] = []
 
     def run(self) -> dict[str, object]:
-        """Play, and give the figures."""
+        """Play, and return the figures."""
         gc.collect()
         gc.disable()
         try:

@@ -84,7 +84,7 @@ class NotedConsole(UmpireApp):
                 await asyncio.sleep(0.005)
 
     async def pause_or_go_on(self) -> dict[str, object]:
-        """Press P and Enter: give how long it was until every arbiter had answered for every table, and what became of it."""
+        """Press P and Enter. Return the time until every arbiter had answered for every table, and the results."""
         console, begun = self.console_model, time.monotonic()
         board = console.board
         aimed = pause_or_not(board, tuple(board.tables))

@@ -192,7 +192,7 @@ class Onlooker:
                 await asyncio.sleep(0.005)
 
     async def cut(self) -> None:
-        """End it without a word, as the end of its process does."""
+        """End it without a farewell, as the end of its process does."""
         self.link.close()
         if self._task is not None:
             self._task.cancel()

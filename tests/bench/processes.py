@@ -53,7 +53,7 @@ class ServerProcess:
         self.stop()
 
     def ask(self, words: Mapping[str, Any]) -> Any:
-        """Write it a line, and give what it answers with one."""
+        """Write a line to it, and return its answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(words) + "\n")
@@ -64,7 +64,7 @@ class ServerProcess:
         return json.loads(line)
 
     def last_words(self) -> dict[str, Any]:
-        """End its input and give the line with which it answers."""
+        """End its input, and return its last line."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()

@@ -141,7 +141,7 @@ class _Person:
             await asyncio.sleep(0.2)
 
     def leave(self) -> list[float]:
-        """Join no more; give the seconds that each join took."""
+        """Stop joining, and return the seconds of each join."""
         self._over.set()
         self._thread.join()
         return self._waits

@@ -89,7 +89,7 @@ class Sitter:
         self._thinks_of = 0
 
     async def sit(self) -> None:
-        """Take in what comes, until it is the end."""
+        """Process messages until the end."""
         while True:
             self._take(await self.link.receive())
 
@@ -207,7 +207,7 @@ class People:
 
 
 async def _obey(people: People, words: dict[str, Any]) -> Any:
-    """Do what the one who measures asks, and give the answer."""
+    """Carry out a command of the measuring process, and return the answer."""
     match words["do"]:
         case "pace":
             people.take_pace(tuple(words["pace"]))

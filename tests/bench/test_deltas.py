@@ -7,7 +7,7 @@ from tests.bench.deltas import View, delta
 
 
 def test_a_delta_carries_what_differs_and_nothing_else() -> None:
-    """A figure of deltas from which no seat could make its view would be too good."""
+    """A delta lacks data that a seat needs for its view, so its figure is too good."""
     before: View = {
         "gate": 3,
         "title": "Declaration",

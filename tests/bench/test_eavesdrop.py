@@ -13,7 +13,7 @@ TRIALS = 10_000
 
 
 def test_an_auc_tells_apart_what_differs() -> None:
-    """A measure that is always a half would call every arbiter silent."""
+    """A measure that is always 0.5 calls every arbiter silent."""
     even = [(number % 2 == 0, float(number // 2)) for number in range(100)]
     assert eavesdrop.auc(even) == 0.5
     assert eavesdrop.auc([(number >= 50, float(number)) for number in range(100)]) == 1
@@ -23,7 +23,7 @@ def test_an_auc_tells_apart_what_differs() -> None:
 
 @pytest.mark.night(keep=0)
 def test_a_short_measurement_comes_to_its_end() -> None:
-    """A measurement that loses an answer would stand still, or measure another frame than the answer."""
+    """A measurement that loses an answer never ends, or measures another frame than the answer."""
     at_once, product = eavesdrop.run(20, disk_ms=(1,))
 
     assert (at_once["name"], product["name"]) == ("eavesdrop, answers at once", "eavesdrop")

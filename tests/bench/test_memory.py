@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its server ends
 
 @pytest.mark.night(keep=0)
 def test_a_small_room_is_measured_to_its_end() -> None:
-    """A figure set against a connection over which nothing had gone would blame us for what libzmq needs."""
+    """A figure compared with an unused connection counts the memory of libzmq as ours."""
     small, large, seat = memory.run((1, 2), 1.5)
     assert (small["seats"], large["seats"], seat["seats"]) == (10, 20, [10, 20])
     assert small["messages"] >= 1  # type: ignore[operator]  # all of these are numbers

@@ -151,8 +151,9 @@ class Unseen:
 @pytest.mark.parametrize("sleeps", [True, False])
 @pytest.mark.parametrize("name", SPOKEN)
 def test_every_gate_of_a_peer_is_counted_once(name: str, sleeps: bool) -> None:
-    """A state that is told again would be taken for a new view, and the peer would look faster than it is; or a seat that is silent when
-    it is asked would be let go, and slower."""
+    """A state that is sent again counts as a new view, so the peer looks faster than it is. Or a seat that is
+    silent when asked is disconnected, and the peer looks slower.
+    """
     with played(name, SPOKEN[name][0], tables=2) as (fake, crowd):
         play = Play(crowd, Unseen(), replace(SHORT, sleeps=sleeps))
         line = play.run()
@@ -166,7 +167,7 @@ def test_every_gate_of_a_peer_is_counted_once(name: str, sleeps: bool) -> None:
 @pytest.mark.parametrize("name", SPOKEN)
 @pytest.mark.parametrize(("rounds_off", "seats_off"), [(1, 0), (0, 1)])
 def test_a_view_of_another_round_or_seat_is_noticed(name: str, rounds_off: int, seats_off: int) -> None:
-    """A peer that loses a round, or shows a seat what is another's, would be measured as if it did the work."""
+    """A peer that loses a round, or shows a seat another's data, is measured as if it did the work."""
     says = SPOKEN[name][0]
 
     def wrong(number: int, seat: int) -> str | bytes:
@@ -183,14 +184,14 @@ def test_a_view_of_another_round_or_seat_is_noticed(name: str, rounds_off: int, 
 
 
 def test_a_seat_that_is_not_let_in_is_missed() -> None:
-    """A peer that refuses its seats would be measured without them."""
+    """A peer that refuses its seats is measured without them."""
     with served(lambda line: None, let_in=False) as port, pytest.raises(RuntimeError, match="404"):
         WebSocket(port, "/0/0")
 
 
 @pytest.mark.parametrize("name", peers.PEERS)
 def test_a_peer_plays_a_short_load_to_its_end(name: str) -> None:
-    """Its next version would speak otherwise, and the figures beside ours would be of seats that wait."""
+    """The next version of a peer uses another protocol, and the figures beside ours are of seats that wait."""
     peer = peers.PEERS[name]
     if why := peers.missing(peer):
         pytest.skip(f"no {peer.package}: {why}")
@@ -206,7 +207,7 @@ def canned(name: str, gates: float) -> dict[str, object]:
 
 
 def test_the_arbiter_is_set_against_every_peer_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ratio would stand there to a peer that never ran, or to the worse of a peer's two runs, which flatters us."""
+    """The page shows a ratio to a peer that never ran, or to the worse of a peer's two runs, which flatters us."""
     ours = [canned("secret round, floor", 900.0), canned(rounds.NAME, 600.0)]
     monkeypatch.setattr(rounds, "run", lambda *_, **__: iter([dict(line) for line in ours]))
     monkeypatch.setattr(

@@ -9,7 +9,7 @@ from tests.bench import wings
 
 @pytest.mark.night(keep=0)
 def test_a_small_event_is_measured_to_its_end() -> None:
-    """A console that hears one arbiter alone, or people whose views never came, would give figures that are too good."""
+    """A console that hears one arbiter alone, or people whose views never came, give figures that are too good."""
     (line,) = wings.run((2,), 1, 2.0, walls=(False,), pace=(0.05, 0.2), warm_seconds=1.0)
 
     assert (line["arbiters"], line["tables"], line["seats"]) == (2, 2, 20)

@@ -53,7 +53,7 @@ class Machine:
         return cls(name, way, process)
 
     async def address(self) -> Address:
-        """Wait until it says where it is found, once it leads, and give that."""
+        """Wait until the machine reports its address, once it leads, and return that."""
         host, _, port = (await self.said(1))["addresses"][0].rpartition(":")
         return Address(host, int(port))
 

@@ -33,7 +33,7 @@ pytestmark = [
 
 @pytest.mark.parametrize("group", range(games(1, 10)))
 async def test_a_room_outlives_its_machines(base: servers.Base, group: int) -> None:
-    """A laptop that dies, sleeps, is shut down or loses its way would end the morning, or two would lead it."""
+    """A laptop that dies, sleeps, is shut down or loses its connection ends the morning, or two machines lead it."""
     came = Told()
     for told in await asyncio.gather(*(suffer(base, seed, drawn(seed)) for seed in rooms(group))):
         came.add(told)
@@ -44,7 +44,7 @@ async def test_a_room_outlives_its_machines(base: servers.Base, group: int) -> N
 
 @pytest.mark.skipif(not BY_NIGHT, reason="it restarts a server of its own: at night")
 async def test_a_room_outlives_its_server() -> None:
-    """A database that is restarted would end the morning, move it to another machine, or lose what was acknowledged."""
+    """A database that is restarted ends the morning, moves it to another machine, or loses what was acknowledged."""
     names = [*AT_SERVER] * 4 + ["killed", "severed"]
     try:
         with servers.own() as server, servers.database(server) as base:

@@ -85,7 +85,7 @@ class Road:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def begin(self) -> int:
-        """Listen, and give the port."""
+        """Begin to listen, and return the port."""
         self._server = await asyncio.start_server(self._met, HERE, 0)
         return int(self._server.sockets[0].getsockname()[1])
 

@@ -30,7 +30,7 @@ Found = dict[str, list[bytes]]
 
 
 def gather() -> Found:
-    """Play, and give what was sent, kept and written, by the target that reads it."""
+    """Play. Return what was sent, kept and written, by the target that reads it."""
     found: Found = defaultdict(list)
     for wish in WISHES:
         with (

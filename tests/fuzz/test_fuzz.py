@@ -40,7 +40,7 @@ def test_every_input_is_read_or_refused(
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("name", PLANTS)
 def test_planted_bugs_are_found(name: str) -> None:
-    """A hunt that finds nothing would look just like a product without a fault."""
+    """A hunt that finds no planted bug looks like a product without a fault."""
     hunt = Hunt(called(name))
     with planted(PLANTS[name]):
         hunt.begin(seeds(hunt.target))

@@ -1,4 +1,4 @@
-"""The rules page, the briefing and the sheet tell every option that a table plays otherwise than by default.
+"""The rules page, the briefing and the sheet show every option that a table has changed from its default.
 
 The test finds every option of every game by itself. Only an option without a simple value needs a row in `OTHERS`.
 """
@@ -158,7 +158,7 @@ def test_every_option_is_told_to_the_seat_that_sits_down_and_on_its_sheet(name: 
 
 @pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
 def test_a_table_by_default_has_agreed_nothing(name: str) -> None:
-    """Players look for a difference that is none."""
+    """Players look for a difference that does not exist."""
     game = found.load(name)
     options = game.options_type()
     assert (agreed(game, options), changed(game, options)) == ((), {})
@@ -190,7 +190,7 @@ def test_what_an_option_changes_is_noted_at_its_paragraphs(name: str) -> None:
 
 
 def test_a_secret_option_is_never_told() -> None:
-    """The order of a deck that an umpire has set could be read on the page."""
+    """The page shows the order of a deck that an umpire has set."""
     game = found.load("kashmir_crisis")
     events = [f"{rank}{suit}" for rank in "KQJ" for suit in "SHCD"]
     options = game.options_type.model_validate({"deal": {"events": events}})

@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("name", found.NAMES)
 
 @every_game
 def test_the_cover_says_what_it_is(name: str) -> None:
-    """People choose a game by its title, designer and summary; a record is read by its name and version."""
+    """A game has no title, designer or summary to choose it by, or a record no name and version."""
     game = found.load(name)
     assert game.name == name
     for text in (game.title, game.designer, game.rules_version, game.summary):
@@ -29,7 +29,7 @@ def test_the_cover_says_what_it_is(name: str) -> None:
 
 @every_game
 def test_every_option_has_a_default_and_a_meaning(name: str) -> None:
-    """An umpire sets options by name and meaning. The game is not playable when the umpire sets none."""
+    """An option has no name or meaning, or the game cannot be played with the defaults."""
     game = found.load(name)
     fields = game.options_type.model_fields
     assert not [key for key, field in fields.items() if field.is_required()]
@@ -40,7 +40,7 @@ def test_every_option_has_a_default_and_a_meaning(name: str) -> None:
 
 @every_game
 def test_options_that_are_refused_are_refused_in_one_clear_line(name: str) -> None:
-    """Contradictory options must end in a sentence for the umpire, not in a traceback or a riddle."""
+    """Contradictory options end in a traceback, or in a message that the umpire cannot understand."""
     game = found.load(name)
     reasons: list[str] = []
     for settings in found.alternatives(game.options_type):
@@ -55,7 +55,7 @@ def test_options_that_are_refused_are_refused_in_one_clear_line(name: str) -> No
 
 @every_game
 def test_seats_are_distinct_and_have_names(name: str) -> None:
-    """Two seats of one name, or a seat named as another's team, would read each other's secrets."""
+    """Two seats of one name, or a seat named as another's team, read each other's secrets."""
     game = found.load(name)
     for played in found.all_games(name):
         seats = game.seats(played.playing.options)
@@ -92,7 +92,7 @@ def test_phases_ask_seats_that_sit_at_the_table(name: str) -> None:
 
 @every_game
 def test_phases_say_what_they_are(name: str) -> None:
-    """Players read the title and the rule of the phase; without them they cannot know what they are asked."""
+    """A phase has no title or rule, so that players cannot know what they are asked."""
     said = {
         (moment.phase.name, moment.phase.rule, moment.phase.title, moment.phase.text)
         for played in found.all_games(name)
@@ -105,7 +105,7 @@ def test_phases_say_what_they_are(name: str) -> None:
 
 @every_game
 def test_games_end(name: str) -> None:
-    """A game that never ends keeps forty tables waiting; the end must say why in a sentence, and name real winners."""
+    """A game never ends and keeps forty tables waiting. Or its end has no reason, or a false winner."""
     game = found.load(name)
     for played in found.default_games(name):
         finish = played.playing.phase
@@ -144,14 +144,14 @@ def test_a_table_where_everyone_is_silent_ends_too(name: str) -> None:
 
 @every_game
 def test_a_game_can_be_played_by_suggestions(name: str) -> None:
-    """A player who only ever confirms what is suggested must get through the game."""
+    """A player who only ever confirms the suggestion cannot finish the game."""
     game = found.load(name)
     play_on(Playing(game, found.limited(name), seed_of("suggestions")), suggested, found.GATES_MAX)
 
 
 @every_game
 def test_the_end_can_be_seen_by_all(name: str) -> None:
-    """When the game is over everyone still looks at the table."""
+    """When the game is over, a seat can no longer see the table."""
     game = found.load(name)
     for played in found.default_games(name):
         for seat in (*seat_ids(game, played.playing.options), None):
@@ -160,6 +160,6 @@ def test_the_end_can_be_seen_by_all(name: str) -> None:
 
 @every_game
 def test_headings_are_words_for_players(name: str) -> None:
-    """The story is read under its headings."""
+    """A heading in the story is no text for players."""
     for played in found.all_games(name):
         assert all(is_clean(happened.heading) for happened in played.playing.events)

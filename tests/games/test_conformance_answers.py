@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("name", found.NAMES)
 
 @every_game
 def test_suggestions_are_accepted(name: str) -> None:
-    """The client shows the suggestion and may send it as it is; it must never be refused."""
+    """The client shows a suggestion, sends it unchanged, and is refused."""
     for game, moment, seat in asked(name):
         form = game.form(moment.state, seat)
         if form.suggested is not None:
@@ -38,7 +38,7 @@ def test_suggestions_are_accepted(name: str) -> None:
 
 @every_game
 def test_whatever_fills_a_form_is_legal(name: str) -> None:
-    """The client offers what the form allows; a refusal afterwards would be the form's lie."""
+    """The client offers an answer that the form allows, and the rules refuse it."""
     for game, moment, seat in asked(name):
         form = game.form(moment.state, seat)
         for attempt in range(4):
@@ -50,7 +50,7 @@ def test_whatever_fills_a_form_is_legal(name: str) -> None:
 
 @every_game
 def test_forms_name_a_rule_and_ask_something(name: str) -> None:
-    """A question without words or without its rule cannot be answered or looked up."""
+    """A question has no text or rule, so that it cannot be answered or looked up."""
     for game, moment, seat in asked(name):
         form = game.form(moment.state, seat)
         assert form.question
@@ -100,7 +100,7 @@ def spoilt(form: Form, answer: Answer) -> Iterator[dict[str, Any]]:
 
 
 def legal(game: AnyGame, moment: Moment, seat: SeatId, answer: Answer) -> bool:
-    """Return whether the game reads an answer; anything but a polite refusal raises."""
+    """Return whether the game reads an answer. Any error except a polite refusal is raised."""
     try:
         game.read(moment.state, seat, answer)
     except Illegal as illegal:

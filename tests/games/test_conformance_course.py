@@ -25,7 +25,7 @@ WORLDS = 3
 
 @pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
 def test_our_games_offer_a_course(name: str) -> None:
-    """A debrief would have to do with what is counted, where the rules say more."""
+    """A debrief shows only counts, although the rules can say more."""
     game = found.load(name)
     course = game.course(next(iter(found.sample(name))).state)
     assert course is not None
@@ -62,7 +62,7 @@ def test_the_figures_can_be_followed(name: str) -> None:
 
 @every_game
 def test_public_figures_are_the_same_in_all_worlds(name: str) -> None:
-    """A team's report would draw for it what only the other side could count."""
+    """A team's report shows values that only the other side can count."""
     game = found.load(name)
     for moment in found.sample(name):
         course = game.course(moment.state)

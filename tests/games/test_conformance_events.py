@@ -55,7 +55,7 @@ def test_events_are_declared_and_survive_json(name: str) -> None:
 
 @every_game
 def test_every_reader_gets_a_clean_sentence(name: str) -> None:
-    """A story that breaks down, or holds what a terminal could obey, reaches every screen at the table."""
+    """A sentence fails, or contains a control character, and reaches every screen at the table."""
     for event, seats in happened(name):
         for text in (*(told(event, seat) for seat in seats), told(event, None)):
             assert is_clean(text)
@@ -97,14 +97,14 @@ def test_a_sentence_does_not_depend_on_a_secret(name: str) -> None:
 
 @every_game
 def test_every_kind_of_event_is_told_by_its_own_name(name: str) -> None:
-    """The record names events by their class; two of one name could not be told apart."""
+    """Two events of one name cannot be told apart, because the record names them by their class."""
     kinds = found.load(name).event_types
     assert len({kind.__name__ for kind in kinds}) == len(kinds)
 
 
 @every_game
 def test_no_field_of_an_event_hides_another_on_its_line(name: str) -> None:
-    """A rehearsal writes these beside an event's own fields; a field of the same name is lost."""
+    """A rehearsal writes these fields beside an event's own, so that a field of the same name is lost."""
     taken = {"type", "gate", "event", "heading", "told"}
     for kind in found.load(name).event_types:
         assert not taken & {field for field, _ in sights(kind)}, kind.__name__

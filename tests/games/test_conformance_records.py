@@ -41,7 +41,7 @@ def test_states_survive_json(name: str) -> None:
 
 @every_game
 def test_resolving_leaves_the_old_state_alone(name: str) -> None:
-    """A state that changes under its holder's hands makes every record of it worthless."""
+    """A state changes after it was recorded, which makes every record of it worthless."""
     game = found.load(name)
     for moment in found.sample(name):
         before = dump_state(game, moment.state)
@@ -80,7 +80,7 @@ def roundtrip(value: Model) -> bool:
 
 @every_game
 def test_forms_survive_the_wire_and_hold_clean_words(name: str) -> None:
-    """A form must arrive as it was sent, and hold nothing that a terminal could obey."""
+    """A form does not arrive as it was sent, or contains a control character."""
     for game, moment, seat in asked(name):
         form = game.form(moment.state, seat)
         assert roundtrip(form)
@@ -89,7 +89,7 @@ def test_forms_survive_the_wire_and_hold_clean_words(name: str) -> None:
 
 @every_game
 def test_sheets_survive_the_wire_and_hold_clean_words(name: str) -> None:
-    """A sheet must arrive as it was sent, and hold nothing that a terminal could obey."""
+    """A sheet does not arrive as it was sent, or contains a control character."""
     game = found.load(name)
     for moment in found.sample(name):
         for seat in (*seat_ids(game, moment.options), None):

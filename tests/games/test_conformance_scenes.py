@@ -54,7 +54,7 @@ def test_an_event_without_a_secret_is_the_same_scene_for_all(name: str) -> None:
 
 @every_game
 def test_scenes_hold_clean_words_and_a_short_title(name: str) -> None:
-    """A scene is drawn on every screen at the table; one without a title, or with an essay for one, breaks it."""
+    """A scene without a title, or with a very long one, breaks every screen at the table."""
     for event, seat in read(name):
         scene = shown(event, seat)
         if scene is not None:
@@ -73,7 +73,7 @@ def test_every_game_has_something_to_watch(name: str) -> None:
 
 @every_game
 def test_the_last_scene_is_the_new_position(name: str) -> None:
-    """A number that runs to one value and then jumps to another is a lie told for a second."""
+    """The board shows one value for a second, and then jumps to another."""
     for game, played in ((found.load(name), played) for played in found.default_games(name)):
         for seat in (*game.seats(played.playing.options), PUBLIC):
             for before, events, now in closings(game, played, seat):
@@ -91,7 +91,7 @@ def test_the_last_scene_is_the_new_position(name: str) -> None:
 
 @every_game
 def test_a_card_never_lies_in_two_places_during_a_scene(name: str) -> None:
-    """A card lies on the table and is still in the hand.
+    """A card is on the table and still in the hand.
 
     (Two cards may share one face, one of them in a hand that this reader does not see.)
     """
@@ -136,13 +136,13 @@ def faces(sheet: Sheet) -> Counter[str]:
 
 
 def miscounted(sheet: Sheet) -> list[str]:
-    """Name the hands whose number is not that of their cards."""
+    """Return the hands whose number is not that of their cards."""
     hands = (cards for cards in lying(sheet) if cards.shape == "hand" and cards.count is not None)
     return [cards.title for cards in hands if len(cards.cards) != cards.count]
 
 
 def beyond(sheet: Sheet) -> list[str]:
-    """Name the tracks whose number lies beyond their ends."""
+    """Return the tracks whose number is beyond their ends."""
     tracks = (element for element in sheet.elements if isinstance(element, Track))
     return [track.title for track in tracks if not track.low <= track.at <= track.high]
 

@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("name", found.NAMES)
 
 @every_game
 def test_a_seat_sees_nothing_of_what_it_cannot_know(name: str) -> None:
-    """When all that a seat cannot know is dealt anew, its sheet, its question and the public's must not change."""
+    """When all that a seat cannot know is dealt anew, its sheet, its question or the public's changes."""
     game = found.load(name)
     for moment in found.sample(name):
         public = game.sheet(moment.state, None)
@@ -45,7 +45,7 @@ def _as_seen(phase: Phase | Finish, seat: SeatId) -> tuple[Phase | Finish, bool]
 
 @pytest.mark.parametrize("name", found.REGISTERED)
 def test_dealing_anew_changes_something(name: str) -> None:
-    """A deal that changes nothing would prove nothing about secrecy."""
+    """A deal that changes nothing proves nothing about secrecy."""
     game = found.load(name)
     moments = found.sample(name)
     changed = {
@@ -82,7 +82,7 @@ def test_play_goes_on_from_a_position_that_was_dealt_anew(name: str) -> None:
 
 @every_game
 def test_worlds_that_look_alike_are_dealt_anew_alike(name: str) -> None:
-    """A decision would be judged by what its seat could not know: the new deal would tell of the old one."""
+    """The new deal depends on the old one, so a decision is judged by what its seat could not know."""
     game = found.load(name)
     for moment in found.sample(name):
         for seat in seat_ids(game, moment.options):
@@ -93,7 +93,7 @@ def test_worlds_that_look_alike_are_dealt_anew_alike(name: str) -> None:
 
 @every_game
 def test_hidden_chance_can_be_dealt_anew_unseen(name: str) -> None:
-    """A judge of a position counts with the order of a deck, and takes luck for foresight."""
+    """A judge of a position uses the order of a deck, and takes luck for foresight."""
     game = found.load(name)
     for moment in found.sample(name):
         other = game.reshuffle(moment.state, Dice(seed_of(name), "reshuffle", moment.gate))

@@ -43,7 +43,7 @@ PARTLY = ("?", "hidden", "face down")
 
 @every_game
 def test_nothing_is_unknown_in_the_truth(name: str) -> None:
-    """An umpire who is shown a question mark has to go through all seats to know what is so."""
+    """An umpire reads a question mark, and must look at all seats to know the truth."""
     game = found.load(name)
     for moment in _moments(name):
         assert list(_open_questions(game.truth(moment.state))) == []
@@ -62,7 +62,7 @@ def test_the_truth_contains_the_knowledge_of_every_seat(name: str) -> None:
 
 @every_game
 def test_the_truth_holds_all_that_is_public(name: str) -> None:
-    """The truth is looked at in the public sheet's place: what everyone sees must not be missing there."""
+    """The truth replaces the public sheet, but lacks something that everyone sees."""
     game = found.load(name)
     for moment in _moments(name):
         public, truth = game.sheet(moment.state, None), game.truth(moment.state)
@@ -152,7 +152,7 @@ def _face_down(cards: Cards) -> Iterator[str]:
 
 
 def _spoken_of(seat: Seat) -> Callable[[str], str]:
-    """Return a function that puts a seat's title for "you" and "your"."""
+    """Return a function that replaces "you" and "your" by a seat's title."""
 
     def others(text: str) -> str:
         text = re.sub(r"\b[Yy]our\b", f"{seat.title}'s", text)

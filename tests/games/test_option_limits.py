@@ -103,7 +103,7 @@ def test_a_number_is_taken_up_to_its_limits_and_not_beyond(name: str) -> None:
 
 @every_game
 def test_a_list_is_taken_up_to_its_length_and_not_beyond(name: str) -> None:
-    """A file of options could hold a list that no screen and no message has room for."""
+    """A file of options contains a list that fits no screen and no message."""
     entry: Any = {"talk_channels": ("a", "b"), "mapping": "a"}
     for option, length in LONGEST.get(name, {}).items():
         full: Any = {f"n{number}": entry.get(option) for number in range(length)} if option in entry else None
@@ -132,11 +132,11 @@ def test_no_limit_is_left_out(name: str) -> None:
     ids=["200 cards", "201 cards", "20 orders", "21 orders", "201 cards in an order"],
 )
 def test_an_order_of_cards_has_its_length(deal: dict[str, Any], fits: bool) -> None:
-    """An order without end in a plan would be read to its end before the table opens."""
+    """An order without end in a plan is read to its end before the table opens."""
     assert takes("kashmir_crisis", deal=deal) is fits
 
 
 @pytest.mark.parametrize(("copies", "fits"), [(-1, False), (0, True), (4, True), (5, False)])
 def test_a_resource_card_is_there_up_to_four_times(copies: int, fits: bool) -> None:
-    """10.4: the deck that two players make for themselves would have cards without number."""
+    """10.4: the deck that two players make for themselves has any number of cards."""
     assert takes("kashmir_crisis", deck_edit={"AS": copies}) is fits

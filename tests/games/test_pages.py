@@ -1,4 +1,4 @@
-"""A game's own texts: its page is made from the data of its rules, and a briefing tells no secret."""
+"""A game's own texts: its page is made from the data of its rules, and a briefing reveals no secret."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_page_in_docs_is_the_games_own(name: str) -> None:
 
 @every_game
 def test_a_page_has_every_chapter_in_its_order(name: str) -> None:
-    """A player would look in vain for how one wins, or for who knows what."""
+    """A player does not find how one wins, or who knows what."""
     chapters = book(name).chapters
     assert [chapter.name for chapter in chapters] == ["about", *pages.CHAPTERS.values()]
     assert [chapter.title for chapter in chapters if not chapter.blocks] == []
@@ -105,14 +105,14 @@ def test_a_page_tells_every_phase_and_paragraph(name: str) -> None:
 
 @every_game
 def test_no_mark_of_the_page_reaches_a_screen(name: str) -> None:
-    """Players would read asterisks, bars and hashes between the rules."""
+    """Players read asterisks, bars and hashes between the rules."""
     for line in words(book(name)).splitlines():
         assert not re.search(r"\*\*|\]\(|^#|^\||\{\{", line), line
 
 
 @every_game
 def test_every_row_of_a_table_is_whole(name: str) -> None:
-    """A cell would stand under the wrong heading."""
+    """A cell is under the wrong heading."""
     for grid in grids(name).values():
         assert {len(row) for row in grid.rows} == {len(grid.head)}
 
@@ -150,7 +150,7 @@ DEALS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", found.NAMES)
 def test_the_open_options_contain_no_deal(name: str) -> None:
-    """The rules page or a briefing could tell the order of a deck that an umpire has set."""
+    """The rules page or a briefing shows the order of a deck that an umpire has set."""
     game = found.load(name)
     options = game.options_type.model_validate(DEALS.get(name, {}))
     assert options.open() == game.options_type().open()
@@ -176,7 +176,7 @@ def test_a_briefing_speaks_of_the_seat_that_reads_it() -> None:
 
 
 def test_a_briefing_says_the_numbers_of_this_table() -> None:
-    """Players would aim at thirty points where fifteen win."""
+    """Players aim at thirty points where fifteen win."""
 
     def wins(game: AnyGame, **settings: Any) -> Briefing:
         options = game.options_type.model_validate(settings)
@@ -194,7 +194,7 @@ def test_a_briefing_says_the_numbers_of_this_table() -> None:
 
 
 def test_the_table_of_combats_is_what_a_combat_costs() -> None:
-    """A commander would count on losses that the battle does not take."""
+    """A commander expects losses that the battle does not cause."""
     for mine, theirs, lost, taken in grids("kartenspiel")["you count"].rows:
         sizes = (int(mine.split()[0]), int(theirs.split()[0]))
         attacks = ("attack" in mine, "attack" in theirs)
@@ -202,13 +202,13 @@ def test_the_table_of_combats_is_what_a_combat_costs() -> None:
 
 
 def test_the_armies_are_those_of_the_table() -> None:
-    """Red would be told of 26 divisions where it has 22."""
+    """Red reads of 26 divisions where it has 22."""
     rows = {row[0]: row[1:] for row in grids("kartenspiel", asymmetric="red")["army"].rows}
     assert rows == {"Red": ("17", "5", "22"), "Black": ("20", "6", "26")}
 
 
 def test_the_cities_are_those_of_the_manifest() -> None:
-    """A faction would fight for a city that brings something else."""
+    """A faction fights for a city that has another effect."""
     other = house().model_dump(mode="json")
     other["cities"][0]["effect"], other["cities"][1]["effect"] = "none", "play+1"
     told = {row[0]: row for row in grids("hard_war", manifest=other, flags_per_side=4)["city"].rows}
@@ -239,7 +239,7 @@ def _blocks(name: str, **settings: Any) -> list[RuleTable]:
 
 
 def test_the_events_are_those_of_the_chart() -> None:
-    """A government would wait for an event that does something else."""
+    """A government waits for an event that has another effect."""
     chart = chart_of("house")
     rows = grids("kashmir_crisis")["event"].rows
     assert [row[3] for row in rows] == [
@@ -255,7 +255,7 @@ def test_the_events_are_those_of_the_chart() -> None:
 
 
 def test_the_ranks_are_those_of_the_cards() -> None:
-    """A player would lay a Soldier where a Spy is wanted, or keep an Ace that is a Nuke at this table."""
+    """A player lays a Soldier where a Spy is required, or keeps an Ace that is a Nuke at this table."""
     told = {row[1]: row for row in grids("escalate")["card"].rows}
     assert {title: row[4] for title, row in told.items() if row[4] != "–"} == {
         "Proxy Conflict": str(VALUES["K"]),

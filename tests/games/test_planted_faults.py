@@ -51,7 +51,7 @@ class KeepsASecretFromUmpires(SealedBid):
 
 
 class ShowsUmpiresThePublicSheet(SealedBid):
-    """Its truth is what everyone sees."""
+    """Its truth is the public sheet."""
 
     def truth(self, state: BidState) -> Sheet:
         """Return the public sheet."""
@@ -118,20 +118,20 @@ class SuggestsTooMuch(SealedBid):
 
 
 class StumblesOverGarbage(SealedBid):
-    """It parses before it judges."""
+    """It parses an answer before it judges it."""
 
     def read(self, state: BidState, seat: SeatId, answer: Answer) -> Said:
-        """Convert whatever comes."""
+        """Convert any answer."""
         if "card" in answer:
             int(str(answer["card"]))
         return super().read(state, seat, answer)
 
 
 class SwallowsGarbage(SealedBid):
-    """It takes an answer with a field too many."""
+    """It accepts an answer with a field too many."""
 
     def read(self, state: BidState, seat: SeatId, answer: Answer) -> Said:
-        """Drop what is not known."""
+        """Ignore unknown fields."""
         return super().read(
             state, seat, {key: answer[key] for key in answer if key in ("card", "claim", "ready")}
         )
@@ -164,7 +164,7 @@ class RollsItsOwnDice(SealedBid):
 
 
 class NeverEnds(SealedBid):
-    """Nothing ever comes of its bids."""
+    """Its bids have no effect."""
 
     def resolve(
         self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
@@ -257,7 +257,7 @@ class MiscountShown(Event):
 
 
 class ShowsItsReader(SealedBid):
-    """It draws once for all what depends on who reads."""
+    """It draws a scene once for all, although the scene depends on the reader."""
 
     event_types = (*SealedBid.event_types, ShownToReaders)
 
@@ -283,7 +283,7 @@ class CountsWrong(SealedBid):
 
 
 class WritesControlCharacters(SealedBid):
-    """Its labels hold what a terminal obeys."""
+    """Its labels contain control characters."""
 
     def form(self, state: BidState, seat: SeatId) -> Form:
         """Colour the question."""
@@ -376,7 +376,7 @@ def _forgetting() -> Iterator[None]:
     ("faulty", "check", "says"), FAULTS, ids=[faulty.__name__ for faulty, _, _ in FAULTS]
 )
 def test_a_planted_fault_is_caught(faulty: type[SealedBid], check: Check, says: type[Exception]) -> None:
-    """A suite that lets this fault pass would let it pass in a game that people play."""
+    """A suite that accepts this fault accepts it in a game that people play."""
     found.TOYS[faulty.__name__] = faulty()
     with pytest.raises(says):
         check(faulty.__name__)
@@ -384,6 +384,6 @@ def test_a_planted_fault_is_caught(faulty: type[SealedBid], check: Check, says: 
 
 @pytest.mark.parametrize("check", tuple(dict.fromkeys(check for _, check, _ in FAULTS)))
 def test_each_check_is_also_made_where_nothing_is_planted(check: Check) -> None:
-    """A check that fails anyway catches nothing: the suite makes it of the toy as it is."""
+    """A check fails also for the toy without a fault, so it detects nothing."""
     (mark,) = (mark for mark in vars(check)["pytestmark"] if mark.name == "parametrize")
     assert {"sealed_bid", *found.REGISTERED} & {*mark.args[1]}

@@ -10,9 +10,9 @@ from tests.games.playthrough import FOLDER, SCENES, Scene, rendered
 
 @pytest.mark.parametrize("scene", SCENES, ids=[scene.file.stem for scene in SCENES])
 def test_a_playthrough_is_as_it_was_read_and_stored(scene: Scene) -> None:
-    """A changed rule, sentence or secret must not slip through unread.
+    """A changed rule, sentence or secret is not reviewed.
 
-    When the change is meant: `python -m tests.games.playthrough`, then read the difference.
+    When the change is intended: `python -m tests.games.playthrough`, then read the difference.
     """
     assert rendered(scene).splitlines() == scene.file.read_text(encoding="utf-8").splitlines()
 

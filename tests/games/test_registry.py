@@ -13,14 +13,14 @@ GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis", "scenario")
 
 
 def test_every_folder_that_is_a_game_is_found_and_nothing_else() -> None:
-    """A game could not be begun, or the kit be offered as one."""
+    """A game cannot be begun, or the kit is offered as one."""
     assert registry.names() == GAMES
     assert [registry.load(name).name for name in GAMES] == list(GAMES)
 
 
 @pytest.mark.parametrize("name", ["kit", "chess", "", "kartenspiel.bot", "registry"])
 def test_a_module_that_is_no_game_is_not_loaded(name: str) -> None:
-    """A plan could load any module, or end in a traceback of the importer."""
+    """A plan can load any module, or ends in a traceback of the importer."""
     with pytest.raises(KeyError) as caught:
         registry.load(name)
     assert caught.value.args == (name,)
@@ -28,7 +28,7 @@ def test_a_module_that_is_no_game_is_not_loaded(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_its_own_bot_unless_it_is_to_be_random(name: str) -> None:
-    """A seat that was handed over would be played at random against people."""
+    """A seat that was handed over is played at random against people."""
     own = registry.bot_for(name)
     assert own.__module__ == f"warcouncil.games.{name}.bot"
     assert own is registry.bot_for(name, "sensible")
@@ -37,7 +37,7 @@ def test_a_game_is_played_by_its_own_bot_unless_it_is_to_be_random(name: str) ->
 
 
 def test_a_game_without_a_bot_is_played_at_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new game could not be tried before it has a bot."""
+    """A new game cannot be tried before it has a bot."""
     (tmp_path / "botless").mkdir()
     (tmp_path / "botless" / "__init__.py").write_text("")
     monkeypatch.setattr(warcouncil.games, "__path__", [*warcouncil.games.__path__, str(tmp_path)])
@@ -51,7 +51,7 @@ def test_a_game_without_a_bot_is_played_at_random(tmp_path: Path, monkeypatch: p
 
 
 def test_a_kind_of_bot_that_there_is_not_is_an_error() -> None:
-    """A slip in a kind would give another bot than was wanted, without a word."""
+    """A mistyped kind gives another bot, and no message says so."""
     assert registry.BOT_KINDS == ("sensible", "random")
     with pytest.raises(KeyError) as caught:
         registry.bot_for("kartenspiel", "clever")

@@ -37,7 +37,7 @@ def silence(name: str) -> Playing:
 
 @pytest.mark.parametrize("name", found.NAMES)
 def test_the_same_answers_give_the_same_game(name: str) -> None:
-    """A table that is resumed, or a battle that is looked at again, must come out as it did."""
+    """A table that is resumed, or a battle that is replayed, has another result."""
     for lines, expected in recorded(name):
         assert fingerprint(replay(json.loads(json.dumps(lines)))) == expected
 
@@ -61,5 +61,5 @@ def fingerprints(name: str, hash_seed: int) -> list[str]:
 @pytest.mark.night(keep=3)
 @pytest.mark.parametrize(("name", "hash_seed"), spread(found.NAMES, [0, 1, 2]))
 def test_the_order_of_sets_never_reaches_the_record(name: str, hash_seed: int) -> None:
-    """A digest that hangs on the process would stop a table each time it is resumed."""
+    """A digest that depends on the process stops a table each time it is resumed."""
     assert fingerprints(name, hash_seed) == [expected for _, expected in recorded(name)]

@@ -54,7 +54,7 @@ def mark(number: str) -> str:
 
 
 def borne(test: str) -> str:
-    """Return the whole number in a test's name, or "" for none."""
+    """Return the complete number in a test's name, or "" for none."""
     run = RUN.match(test.lower())
     return run[1] if run else ""
 
@@ -96,7 +96,7 @@ def test_each_number_in_a_test_name_has_a_paragraph(name: str) -> None:
 
 @every_game
 def test_every_phase_names_a_paragraph(name: str) -> None:
-    """The number that players read above a question must be found in the list of rules."""
+    """Players read a number above a question that is not in the list of rules."""
     numbered = [rule for rule in phase_rules(name) if any(char.isdigit() for char in rule)]
     assert [rule for rule in numbered if rule not in paragraphs(name)] == []
 
@@ -110,7 +110,7 @@ def test_paragraphs_are_listed_once_each_with_their_meaning(name: str) -> None:
 
 
 def test_a_paragraph_without_a_test_is_found() -> None:
-    """A checker that finds nothing missing must be able to find something missing."""
+    """The check cannot find a missing test."""
     tests = (
         "test_3_1_moves",
         "test_4_combat",
@@ -124,7 +124,7 @@ def test_a_paragraph_without_a_test_is_found() -> None:
 
 
 def test_a_test_without_a_paragraph_is_found() -> None:
-    """A number that a rule once had must not stay behind in the tests."""
+    """The check cannot find a test whose rule no longer exists."""
     tests = (
         "test_3_1_moves",
         "test_3_2_moves",

@@ -16,7 +16,7 @@ Watched = tuple[str, dict[str, Any] | None]
 def each_with_its_scene(
     told: Iterable[tuple[Event, Any]], watched: Iterable[Watched]
 ) -> pytest.MarkDecorator:
-    """Try each event of what a game tells, in its order, with the name and the scene that belong to it."""
+    """Compare each event of a game, in its order, with its name and its scene."""
     rows = [
         pytest.param(event, name, scene, id=name)
         for (event, _), (name, scene) in zip(told, watched, strict=True)
@@ -25,7 +25,7 @@ def each_with_its_scene(
 
 
 def check_watched(event: Event, name: str, scene: dict[str, Any] | None) -> None:
-    """Check that it is this event, and that the public watches exactly this scene of it."""
+    """Check that this is the event, and that the public watches exactly this scene of it."""
     watched = shown(event, PUBLIC)
     assert type(event).__name__ == name
     assert (watched and watched.model_dump(exclude_defaults=True)) == scene

@@ -61,7 +61,7 @@ def there(room: Path, *words: str | Path) -> str:
 
 @pytest.mark.night(keep=0)
 def test_a_room_without_network_plays_at_once(room: Path) -> None:
-    """The stick would be carried to an exercise that then does not begin."""
+    """The stick is carried to an exercise that then does not begin."""
     played = there(room, sys.executable, "stick.pyz", *PLAYED)
     assert json.loads(played.splitlines()[-1])["winners"]
     assert "Kartenspiel" in there(room, sys.executable, "stick.pyz", "games")
@@ -70,7 +70,7 @@ def test_a_room_without_network_plays_at_once(room: Path) -> None:
 
 @pytest.mark.night(keep=0)
 def test_a_room_without_network_installs_and_plays(room: Path) -> None:
-    """Pip would ask an index for what was forgotten, or a laptop be without the guide."""
+    """Pip asks an index for a missing package, or a laptop lacks the guide."""
     with zipfile.ZipFile(room / "stick.pyz") as file:
         file.extractall(room / "apart")
     said = there(room, "sh", "apart/install.sh", "env")
@@ -112,7 +112,9 @@ def test_a_damaged_wheel_is_not_installed(bundle: Path, tmp_path: Path) -> None:
 @pytest.mark.xdist_group("carried")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_that_is_named_can_be_carried(system: str, tmp_path: Path) -> None:
-    """`--for macos` would fail the evening before, for a library that has no wheel there any more. Nothing is fetched."""
+    """`--for macos` fails the evening before, because a library has no wheel for it any more. This test downloads
+    nothing.
+    """
     platform = {
         "linux": "x86_64-manylinux_2_28",
         "linux-arm": "aarch64-manylinux_2_28",

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.timeout(300)
 
 @pytest.mark.parametrize(("system", "python"), spread(SYSTEMS, supported()))
 def test_the_lock_holds_on_every_system(system: str, python: str, tmp_path: Path) -> None:
-    """A college's Windows laptop would refuse the installation that the README describes, for a hash that is not there."""
+    """A college's Windows laptop refuses the installation of the README, because a hash is missing."""
     for lock in LOCKS:  # each for itself: what is missing in one may stand in another
         run(
             *(UV, "pip", "install", "--quiet", "--dry-run", "--require-hashes", "--only-binary", ":all:"),
@@ -53,7 +53,7 @@ def test_the_tested_versions_are_installed() -> None:
 
 @pytest.mark.xdist_group("built")
 def test_the_wheel_is_one_package_with_its_documents(built: Path) -> None:
-    """It would overwrite another distribution's `games`, or ship the tests and not the rules."""
+    """The wheel overwrites another distribution's `games`, or contains the tests and not the rules."""
     with zipfile.ZipFile(only(built, "*.whl")) as wheel:
         names = wheel.namelist()
     tops = {name.partition("/")[0] for name in names}
@@ -131,7 +131,7 @@ def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hosti
 
 @pytest.mark.xdist_group("installed")
 def test_the_manual_and_what_shells_complete_lie_where_they_are_looked_for(installed: Path) -> None:
-    """`man warcouncil` would find nothing, and Tab complete nothing, on every machine that it was installed on."""
+    """`man warcouncil` finds nothing, and Tab completes nothing, on every machine with an installation."""
     share = installed.parent / "share"
     manual = (share / "man/man1/warcouncil.1").read_text("utf-8")
     assert manual == run(installed / "warcouncil", "man", cwd=share)

@@ -296,7 +296,7 @@ def steps(seed: int) -> Iterator[Step]:
 def test_the_model_does_what_a_server_does(
     seed: int, base: Base, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever the simulation finds, or does not find, where the lead passes on would say nothing about a room."""
+    """The simulation's results about a change of the lead say nothing about a real room."""
     monkeypatch.setattr(database_store, "PATIENCE_SECONDS", 0.2)
     model, real = Pair(Modelled()), Pair(Real(base, address))
     done: list[tuple[Step, object]] = []
@@ -310,7 +310,7 @@ def test_the_model_does_what_a_server_does(
 
 
 def test_a_model_without_the_lock_would_be_noticed(base: Base, address: str) -> None:
-    """So it was at first: two machines could commit by turns in one epoch, and what the simulation made of it was of no room."""
+    """Two machines commit by turns in one epoch, and the simulation describes no real room."""
     model, real = Pair(Modelled()), Pair(Real(base, address))
     believes = ("look", "claim", "open")
     told = [Step(0, "commit", 0), *(Step(1, what, 1) for what in believes), Step(0, "commit", 2)]

@@ -62,7 +62,7 @@ def test_a_run_follows_from_its_number_alone() -> None:
 
 
 def test_runs_are_rough_enough_to_mean_something() -> None:
-    """A simulation of fair weather would prove nothing."""
+    """A simulation without faults proves nothing."""
     seeds = range(20, 37) if BY_NIGHT else (23, 36, 48)
     struck = sum((run(Wish(seed, seconds=30)).struck for seed in seeds), start=Counter[str]())
     assert {
@@ -80,7 +80,7 @@ def test_runs_are_rough_enough_to_mean_something() -> None:
 
 
 def test_people_speak_faster_than_they_may_while_arbiters_come_and_go() -> None:
-    """A limit that a resume counts otherwise would be reached in no run, and its difference seen in none."""
+    """No run reaches a limit that a resume counts differently, so the difference is never seen."""
     told = [run(Wish(seed)) for seed in ((14, 53) if not BY_NIGHT else (7, 14, 28, 38, 48, 51, 53, 54))]
     assert not [one.broken for one in told if one.broken]
     assert all(one.refusals[RefusalCode.TOO_FAST] > 0 for one in told)
@@ -123,7 +123,7 @@ BRIEFLY = PLANTS if BY_NIGHT else tuple(plant for plant in PLANTS if plant.name 
 
 @pytest.mark.parametrize("plant", BRIEFLY, ids=lambda plant: plant.name)
 def test_planted_bugs_are_found(plant: Plant) -> None:
-    """A simulation that finds nothing would look just like a product without a fault."""
+    """A simulation that finds no planted bug looks like a product without a fault."""
     broken, _ = find(plant, Wish(1 if BY_NIGHT else plant.shown_by), RUNS_MAX)
     lawful.BREACHES.clear()  # of the plant, which may break a law besides
     assert broken is not None, plant.so
@@ -137,7 +137,7 @@ def test_twin_worlds_cannot_be_told_apart() -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
 def test_a_leak_tells_the_twins_apart(leak: Plant) -> None:
-    """Worlds in which nothing differs that can be seen would look alike whatever leaks."""
+    """Worlds without a visible difference look alike, whatever leaks."""
     with planted(leak), pytest.raises(Broken, match="secrecy"):
         _compared(range(leak.shown_by, leak.shown_by + 20))
 
@@ -165,7 +165,7 @@ def test_every_plant_has_its_place(plant: Plant) -> None:
 
 
 def test_a_plant_that_fits_nowhere_is_noticed() -> None:
-    """It would pass for a bug that is never found, or for one that always is."""
+    """The plant counts as a bug that is never found, or as one that is always found."""
     with (
         pytest.raises(Misplaced),
         planted(Plant("x", "arbiter.core.table.gate:Gate.due", "no such text", "", "")),

@@ -66,7 +66,7 @@ def test_2_1_a_claim_takes_the_prize_and_costs_a_point() -> None:
 
 
 def test_a_deal_that_the_cards_do_not_allow_is_refused() -> None:
-    """A card dealt too often would make a position that cannot arise."""
+    """A card that is dealt too often makes a position that cannot arise."""
     with pytest.raises(BadOption, match="the card 9"):
         bidding((9,))
     with pytest.raises(BadOption, match="too often"):

@@ -53,7 +53,7 @@ class WebSocket:
         self._socket.setblocking(False)
 
     def frames(self) -> list[bytes]:
-        """Take all messages that have come. Raises RuntimeError when the server has hung up."""
+        """Read all messages that have come. Raises RuntimeError when the server has disconnected."""
         try:
             while self._read() == _READ_BYTES:
                 pass
@@ -65,7 +65,7 @@ class WebSocket:
         return found
 
     def close(self) -> None:
-        """Go away."""
+        """Close the connection."""
         self._socket.close()
 
     def _come_in(self, port: int, path: str) -> None:

@@ -109,7 +109,7 @@ def test_every_seat_has_a_brief_that_can_be_read_at_the_table(name: str) -> None
 
 @each_scenario
 def test_the_instructor_is_told_how_to_prepare_what_to_watch_and_what_to_ask(name: str) -> None:
-    """A scenario without a debrief is a game."""
+    """The instructor of a scenario has no questions for a debrief."""
     headings = ("FOR ", "LEARNING", "PREPARATION", "TIMING", "ONLY YOU KNOW", "WHAT TO WATCH", "DEBRIEF")
     notes = scenario(name).notes
     assert [
@@ -129,7 +129,7 @@ def test_it_ends_with_a_short_questionnaire_that_says_what_the_answers_are_for(n
 
 @each_scenario
 def test_every_question_has_a_hint_for_each_asked_seat(name: str) -> None:
-    """A bot without a hint plays dice, and an exercise with an empty seat is one of chance.
+    """A bot without a hint plays at random, and so does an exercise with an empty seat.
 
     One hint has no condition. Orders for pieces take no hint, because bots read the map.
     """
@@ -150,7 +150,7 @@ def test_every_question_has_a_hint_for_each_asked_seat(name: str) -> None:
 
 @each_scenario
 def test_each_of_its_endings_comes_and_none_always(name: str) -> None:
-    """An ending that cannot come is a promise to its author alone; one that always comes makes all else idle."""
+    """An ending can never come, or one comes always, so that nothing else matters."""
     ends = Counter(table.state.over.ending for table in played(name))
     assert set(ends) == {ending.name for ending in scenario(name).endings}
     assert max(ends.values()) <= 0.9 * sum(ends.values())
@@ -201,5 +201,5 @@ def test_the_view_of_a_seat_fits_the_one_length_of_its_views(name: str) -> None:
 
 
 def test_the_instructors_page_says_what_the_files_say() -> None:
-    """If this fails, an instructor prepares by a page of yesterday and tells the room rules that no longer hold."""
+    """If this fails, an instructor prepares with an old page, and tells the room rules that no longer apply."""
     check_current(instructors.FILE, instructors.page(), "python -m tests.games.scenario.instructors")

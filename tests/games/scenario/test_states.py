@@ -64,7 +64,7 @@ def test_1_1_a_state_begins_where_the_file_says() -> None:
 
 
 def test_4_2_the_white_cell_sets_a_state_by_its_words() -> None:
-    """The white cell has to know that 1 is Rosal."""
+    """The white cell must know that 1 means Rosal."""
     cell = {"name": "Judging", "kind": "cell", "sets": ["coast"]}
     now = table(phases=[cell])
     field = next(
@@ -123,6 +123,6 @@ def test_unsound_states_are_refused(coast: dict[str, Any], said: str) -> None:
 
 
 def test_a_number_has_no_state() -> None:
-    """A misspelt key makes a number begin nowhere."""
+    """A misspelt key gives a number no start value."""
     file = small(numbers=[OIL | {"start": "free"}], documents=[], situation="So.")
     assert "numbers 1, start: this number has no states. Write a whole number" in map(told, faults(file))

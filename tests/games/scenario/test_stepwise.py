@@ -95,7 +95,7 @@ def test_1_3_a_condition_that_may_mean_either_is_worth_a_look() -> None:
     ],
 )
 def test_1_3_amounts_are_computed_with_whole_numbers(change: str, value: int) -> None:
-    """A stock of 3.5 crates, or a file that cannot say "what is left, at least nothing"."""
+    """A stock has 3.5 crates, or a file cannot say "what is left, at least nothing"."""
     stock = {"name": "stock", "title": "Stock", "each": "team", "start": 5, "starts": {"red": 4}}
     assert changed({"change": [change]}, numbers=[*NUMBERS, stock]).number("b") == value
 
@@ -189,6 +189,6 @@ def test_1_3_no_addition_stands_for_two_silences() -> None:
 
 
 def test_1_3_a_bare_name_of_the_moment_needs_the_format() -> None:
-    """An older program would read `now` in another sense."""
+    """An older program reads `now` in another sense."""
     (mistake,) = found({"only_if": ["a now > 2"], "tell": "So."}, format=1)
     assert "`now` needs format 2 or later. Write format = 3" in mistake

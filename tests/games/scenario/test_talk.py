@@ -13,7 +13,7 @@ def channels(**keys: Any) -> dict[str, tuple[str, ...]]:
 
 
 def test_2_the_conversations_that_the_file_names_are_open() -> None:
-    """A channel with one member too many tells the other side what its own people say."""
+    """A channel with one member too many shows the other side the talk of a team."""
     blue, red = ("blue.minister", "blue.admiral"), ("red.minister", "red.admiral")
     assert channels() == {}
     assert channels(channels="all") == {"Everyone": blue + red}
@@ -37,13 +37,13 @@ def test_2_a_team_of_one_has_no_conversation_of_its_own() -> None:
 
 
 def test_2_quiet_lasts_half_of_the_phase_at_most() -> None:
-    """A phase of two minutes with three of quiet would open no conversation at all."""
+    """A phase of two minutes with three of quiet opens no conversation at all."""
     assert Table(phases=[phase(minutes=2, channels="all", quiet_minutes=1.5)]).open.quiet_seconds == 60
     assert Table(phases=[phase(minutes=4, channels="all", quiet_minutes=1.5)]).open.quiet_seconds == 90
 
 
 def test_2_1_every_player_is_asked_if_they_are_ready() -> None:
-    """A player is not asked and cannot make the others wait, or the white cell is waited for though it does
+    """A player is not asked and cannot make the others wait, or the table waits for the white cell though it does
     not talk.
     """
     table = Table(phases=[phase()])
@@ -52,7 +52,7 @@ def test_2_1_every_player_is_asked_if_they_are_ready() -> None:
 
 
 def test_2_2_it_ends_when_all_are_ready_or_its_time_is_up() -> None:
-    """A phase that cannot end holds the whole room."""
+    """A phase that cannot end holds the complete room."""
     table = Table(phases=[phase("Talks"), phase("Later")], rounds=1)
     assert table.open.closes_early
     table.answer(ready="ready")

@@ -91,7 +91,7 @@ def test_7_1_no_proposals_are_made_while_it_is_signed() -> None:
 
 
 def test_7_1_where_nothing_is_written_nothing_is_signed() -> None:
-    """An empty sheet with two names under it would be a treaty."""
+    """An empty sheet with two names under it counts as a treaty."""
     table = writing()
     table.close()
     assert (table.state.round, table.state.results["accord"]) == (2, "unsigned")
@@ -129,7 +129,7 @@ def test_7_2_only_signers_have_read_it(open_to: str) -> None:
 def test_7_3_it_holds_if_as_many_sign_as_the_file_asks(
     needs: Any, answers: tuple[Any, Any], result: str
 ) -> None:
-    """Silence that signs, or a treaty that holds with one name where it needs two, is forgery."""
+    """Silence counts as a signature, or a treaty is valid with one name where it needs two."""
     table = signing(needs=needs)
     table.answer({seat: answer for seat, answer in zip(PARTIES, answers, strict=False) if answer})
     assert table.state.results["accord"] == result
@@ -152,7 +152,7 @@ def test_7_4_a_valid_treaty_is_read_by_all() -> None:
 
 
 def test_7_4_a_new_draft_is_read_by_its_signers_though_the_last_one_was_public() -> None:
-    """The second draft of a treaty would lie open, because the first one was signed."""
+    """All seats read the second draft of a treaty, because the first one was signed."""
     table = signing()
     table.answer({"blue.minister": SIGN, "red.minister": SIGN})
     table.answer({"blue.minister": {"text": "In secret: Green pays."}})
@@ -162,7 +162,7 @@ def test_7_4_a_new_draft_is_read_by_its_signers_though_the_last_one_was_public()
 
 
 def test_7_4_of_a_kept_treaty_others_learn_nothing() -> None:
-    """A secret treaty of which a third power reads in the list of results."""
+    """A third power reads of a secret treaty in the list of results."""
     table = signing(open_to="signers")
     table.answer({"blue.minister": SIGN, "red.minister": SIGN})
     assert readers(table) == {*PARTIES}
@@ -176,7 +176,7 @@ def test_7_4_of_a_kept_treaty_others_learn_nothing() -> None:
 @pytest.mark.parametrize("stage", ["draft", "signed", "again"])
 @pytest.mark.parametrize("open_to", ["all", "signers"])
 def test_7_4_a_secret_treaty_is_dealt_anew(open_to: str, stage: str) -> None:
-    """The proof of secrecy must know of treaties: their texts, their signatures, and what became of them."""
+    """The proof of secrecy ignores treaties: their texts, their signatures or their results."""
     table = signing(open_to=open_to)
     if stage != "draft":
         table.answer({"blue.minister": SIGN, "red.minister": SIGN})
@@ -234,7 +234,7 @@ def test_7_4_of_a_kept_treaty_its_parties_and_the_white_cell_are_told_all() -> N
 
 
 def test_7_4_a_treaty_that_was_added_has_no_result_before_it_is_signed() -> None:
-    """The proof of secrecy would be made of a draft that is signed already, which no table can come to."""
+    """The proof of secrecy uses a draft that is already signed, which no table can reach."""
     table = writing()
     treaty = {
         "name": "Codicil",
@@ -277,7 +277,7 @@ def _note(table: Table, seat: str) -> tuple[str, bool, bool] | None:
 
 
 def test_7_the_result_of_a_treaty_can_be_printed() -> None:
-    """A text that tells of a treaty would tell of the round instead."""
+    """A text about a treaty prints the round instead."""
     says = "In round {round} the accord is {accord}."
     for answer, result in ((SIGN, "signed"), (REFUSE, "not signed")):
         table = writing(follows=[{"tell": says}])

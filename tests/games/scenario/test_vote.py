@@ -32,7 +32,7 @@ def cast(table: Table, votes: str) -> None:
 
 
 def test_6_a_vote_is_sealed_and_its_count_is_told_to_all() -> None:
-    """A seat that hears the others' votes first votes otherwise; one that hears no count was asked in vain."""
+    """A seat that reads the others' votes first votes differently, or no seat reads the result."""
     table = voting()
     assert table.open.sealed
     cast(table, "ffa-")
@@ -69,7 +69,7 @@ def test_6_1_the_seats_that_are_named_vote_and_silence_abstains() -> None:
     ],
 )
 def test_6_2_it_passes_by_what_the_file_asks(keys: dict[str, Any], votes: str, result: str) -> None:
-    """A council whose majority loses, or whose veto is not heard, is another council."""
+    """A majority loses, or a veto has no effect."""
     table = voting(**keys, follows=[{"only_if": ["embargo is passed"], "change": ["tension + 1"]}])
     cast(table, votes)
     assert table.state.results["embargo"] == result
@@ -77,7 +77,7 @@ def test_6_2_it_passes_by_what_the_file_asks(keys: dict[str, Any], votes: str, r
 
 
 def test_6_2_a_motion_stopped_by_a_veto_is_described_so() -> None:
-    """The others would look for a majority that they already had."""
+    """The others look for a majority that they already had."""
     table = voting(veto=["red.minister"])
     cast(table, "ffaf")
     said = "A veto stopped the motion: Nobody sells arms. In favour 3"
@@ -122,7 +122,7 @@ def test_6_3_votes_of_an_earlier_motion_can_still_be_read() -> None:
 
 @pytest.mark.parametrize("votes", ["ffaf", "fffa", "aa-f", "f-a-", "ffff"])
 def test_6_3_the_votes_of_others_are_dealt_anew_with_the_same_count(votes: str) -> None:
-    """The proof of secrecy would prove nothing of ballots that never change, or be made of impossible ones."""
+    """The proof of secrecy uses ballots that never change, or impossible ones."""
     table = voting(ballot="secret", veto=["red.minister", "red.admiral"])
     cast(table, votes)
     part = table.state.play.votes["embargo"]
@@ -142,7 +142,7 @@ def _told(count: VoteCount) -> tuple[object, ...]:
 
 
 def test_6_1_a_bot_votes_as_the_files_hints_say_and_people_begin_with_nothing_chosen() -> None:
-    """Bots that vote by dice would let a budget pass, or a war begin, in whatever rehearsal it is."""
+    """Bots that vote by chance let a budget pass, or a war begin, in every rehearsal."""
     hints = [
         {"of": "blue", "question": "embargo", "answer": "for", "only_if": ["tension < 4"]},
         {"of": "red.admiral", "question": "embargo", "answer": "against"},
@@ -160,7 +160,7 @@ def test_6_1_a_bot_votes_as_the_files_hints_say_and_people_begin_with_nothing_ch
 
 
 def test_6_the_result_of_a_vote_can_be_printed() -> None:
-    """A text that tells of a vote would tell of the round instead, and one of the round would tell of no vote."""
+    """A text about a vote prints the round instead, or one about the round prints no vote."""
     says = "In round {round} the embargo is {embargo}."
     follows = [{"tell": says}]
     vote = {"name": "Council", "kind": "vote", "vote": "embargo", "motion": "Nobody sells arms"}
@@ -175,7 +175,7 @@ def test_6_the_result_of_a_vote_can_be_printed() -> None:
 
 
 def test_6_3_the_sheet_says_what_its_lists_of_votes_are() -> None:
-    """Names without a heading could be of those who vote for a motion, or of those who are still to vote."""
+    """Names without a heading can be those who vote for a motion, or those who have not voted yet."""
     table = voting(ballot="open")
     cast(table, "fa- ")
     elements = table.game.sheet(table.state, None).elements

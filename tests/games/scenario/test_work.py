@@ -1,5 +1,5 @@
-"""No file makes the end of a phase slow: lookups, texts and changes are counted, because a clock never
-measures the same twice.
+"""No file makes the end of a phase slow. Lookups, texts and changes are counted, because a clock never measures
+the same twice.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def closings(text: str, steps: Counter[str]) -> Iterator[int]:
-    """Play a file in silence, and give how many steps each closing took."""
+    """Play a file in silence, and return the steps of each closing."""
     playing = table(text)
     for _ in playing.gates():
         before = steps.total()
@@ -81,7 +81,7 @@ def dawn(rule: dict[str, Any], often: int) -> dict[str, Any]:
 
 
 def test_phases_that_never_open_are_passed_over_in_no_time(steps: Counter[str]) -> None:
-    """Hundreds of phases that add up what twenty people have, each anew, would hold up a whole room at one closing."""
+    """Hundreds of phases that each add up the numbers of twenty people delay a complete room at one closing."""
     never = ["sum of coal = sum of iron"] * 7 + ["sum of coal > sum of iron"]
     phases = [{"name": f"Phase {at}", "kind": "talk", "only_if": never} for at in range(19)]
     text = crowd(phases=[{"name": "Dawn", "kind": "talk", "at": "before"}, *phases])

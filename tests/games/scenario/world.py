@@ -11,7 +11,7 @@ MARKED = 1000
 
 @dataclass
 class Known:
-    """A number or a question: whose it is, who may know it, and by which thousand its values are told (0: by none)."""
+    """A number or a question: its owner, its readers, and the thousand of its values (0: none)."""
 
     kind: str
     owners: tuple[str, ...]
@@ -28,7 +28,9 @@ class Known:
 
 @dataclass
 class World:
-    """All that a written scenario holds, for those who write its conditions and for those who watch that it keeps its secrets."""
+    """The complete content of a written scenario, for the writer of its conditions and for the watcher of its
+    secrets.
+    """
 
     teams: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The sides, each with its seats, without the white cell."""

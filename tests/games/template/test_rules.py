@@ -30,7 +30,7 @@ def played(state: TemplateState, north: int, east: int) -> TemplateState:
 
 
 def test_1_negotiation_comes_before_each_turn_where_the_options_open_it() -> None:
-    """Players who were promised a talk would be asked for a card."""
+    """Players who were promised a talk are asked for a card."""
     state = position((3, 9), (5, 7), talk="public")
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
@@ -47,7 +47,7 @@ def test_2_everyone_is_asked_at_once_under_seal() -> None:
 
 
 def test_2_1_a_card_of_the_own_hand_is_played() -> None:
-    """A player would invent a card."""
+    """A player plays a card that is not in their hand."""
     state = position((3, 9), (5, 7))
     assert GAME.read(state, NORTH, {"card": "9"}) == PlayCard(9)
     with pytest.raises(Illegal, match="options offered"):
@@ -56,18 +56,18 @@ def test_2_1_a_card_of_the_own_hand_is_played() -> None:
 
 
 def test_2_2_the_silent_play_their_lowest_card() -> None:
-    """Silence would win a prize."""
+    """Silence wins a prize."""
     assert GAME.default(position((9, 3), (5, 7)), NORTH) == PlayCard(3)
 
 
 def test_2_3_the_highest_card_takes_the_prize_if_it_is_alone() -> None:
-    """The prize would go to the wrong side, or to both."""
+    """The prize goes to the wrong side, or to both."""
     assert dict(played(position((3, 9), (5, 7)), 9, 7).prizes) == {NORTH: 1, EAST: 0}
     assert dict(played(position((3, 9), (5, 9)), 9, 9).prizes) == {NORTH: 0, EAST: 0}
 
 
 def test_3_most_prizes_win() -> None:
-    """The game would not end, or name the loser."""
+    """The game does not end, or names the loser."""
     end = GAME.phase(played(position((9,), (5,)), 9, 5))
     assert isinstance(end, Finish)
     assert (end.winners, end.standings.tallies[0].by) == ((NORTH,), {NORTH: 1, EAST: 0})

@@ -13,7 +13,7 @@ KEY = ARBITER.verify_key.encode().hex()
 
 
 def test_a_signature_of_the_arbiter_is_accepted() -> None:
-    """A true receipt would be called false."""
+    """A true receipt is called false."""
     assert is_signed(SAID, signature=SIGNATURE, verify_key=KEY)
 
 
@@ -32,5 +32,5 @@ def test_a_signature_of_the_arbiter_is_accepted() -> None:
     ],
 )
 def test_nothing_else_passes_for_it(said: bytes, signature: str, key: str) -> None:
-    """Changed words, another's signature or another's key would prove something; or what is none would end the program."""
+    """Changed words, another's signature or another's key count as proof, or an invalid one ends the program."""
     assert not is_signed(said, signature=signature, verify_key=key)

@@ -19,5 +19,5 @@ from warcouncil.protocol.table.views import ClockView
 def test_a_clock_runs_from_when_it_was_heard_and_never_below_nothing(
     running: bool, heard_ms: int, now_ms: int, left_ms: int
 ) -> None:
-    """Every screen would count another time, or one that has stopped run on."""
+    """Every screen shows another time, or a stopped clock runs on."""
     assert ClockView(left_ms=30_000, total_ms=60_000, running=running).left_at(heard_ms, now_ms) == left_ms
