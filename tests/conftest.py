@@ -55,7 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop the database server of this run, if a test needed one. Look through what is left once: pytest would five times, for seconds."""
+    """Stop the database server of this run, if a test needed one. Search for garbage once, because pytest does it
+    five times, for seconds.
+    """
     gc.collect()
     gc.freeze()
     if not hasattr(config, "workerinput"):
@@ -88,7 +90,7 @@ def address(base: servers.Base) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave for the night what is not tried by day. Begin with what takes longest."""
+    """Leave the nightly tests out by day. Begin with the slowest tests."""
     if for_the_night := {*profile.left_for_the_night(items, config.args)}:
         config.hook.pytest_deselected(items=[*for_the_night])
         items[:] = [item for item in items if item not in for_the_night]

@@ -1,4 +1,4 @@
-"""Checks that a committed file is what the program would write now, and says which command renews it."""
+"""Checks that a committed file equals the program's present output, and names the command that renews it."""
 
 from __future__ import annotations
 

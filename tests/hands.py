@@ -18,7 +18,7 @@ FIRST = ("tests/failover", IN_A_BROWSER, "tests/clients/commands", "tests/arbite
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """Gives files to hands in the order in which they were found."""
+    """Distributes files to workers in the order in which they were found."""
 
     def _split_scope(self, nodeid: str) -> str:
         return handful(nodeid)

@@ -194,7 +194,7 @@ class Sample:
 
 
 def _analyse(file: Path, table: TableId) -> None:
-    """Reckon where a table was decided, and lay it beside the exercise."""
+    """Compute where a table was decided, and store the result beside the exercise."""
     with open_record(file) as record:
         (account,) = gather(record, (table,)).values()
     basis = analysis.basis_of(PAPERS.exercise, (account,), seed=SEED, playouts=PLAYOUTS)

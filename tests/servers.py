@@ -39,7 +39,7 @@ NOBODY = 65534
 
 
 class NoServer(Exception):
-    """No server can be had. The text says why."""
+    """No server is available. The text gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Server:
         return sa.create_engine(url, poolclass=sa.NullPool, isolation_level="AUTOCOMMIT")
 
     def say(self, sql: str, database: str = "") -> None:
-        """Have something done there."""
+        """Execute a statement on the server."""
         with self.engine(database).connect() as connection:
             connection.exec_driver_sql(sql)
 
@@ -104,7 +104,7 @@ def server() -> Server:
 
 
 def _told(note: Path) -> Server:
-    """Wait for what another hand says of the server that it starts."""
+    """Wait for the address of the server that another worker starts."""
     try:
         wait_until_true(note.exists, seconds=2 * START_SECONDS)
     except AssertionError:
@@ -253,7 +253,7 @@ def _end(place: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A database of one's own."""
+    """A database for one test."""
 
     server: Server
     name: str

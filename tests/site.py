@@ -48,7 +48,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def on_post_build(config: Any) -> None:
-    """Take away what is never loaded, and put the theme's licence beside the theme."""
+    """Delete the files that are never loaded, and add the theme's licence."""
     site = Path(config.site_dir)
     for name in UNUSED:
         path = site / name

@@ -16,7 +16,7 @@ RELEASE = re.compile(r"## \[(\d+)\.(\d+)\.(\d+)\] - (\d{4}-\d{2}-\d{2})")
 
 
 def faults_of(text: str) -> list[str]:
-    """Return each line below the introduction that breaks the form, with what is wrong."""
+    """Return each line below the introduction that breaks the form, with the fault."""
     found: list[str] = []
     sections: list[str] = []
     lines = text[text.index("\n## ") + 1 :].splitlines()

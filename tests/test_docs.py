@@ -37,7 +37,7 @@ def test_every_quoted_message_is_one_of_the_products(name: str) -> None:
 
 
 def test_a_false_quotation_is_found() -> None:
-    """The test above could not fail."""
+    """If this fails, the test above cannot fail."""
     assert quotations("If you see *seat already driven*, look at `*this*`.") == ["seat already driven"]
     assert not is_said("seat already driven")
     assert is_said("Another player is at that seat. If it is your seat, ask the umpire.")
@@ -79,9 +79,10 @@ def _after_the_program(lines: list[str]) -> list[str]:
 
 
 def fault_of(line: str, *, whole: bool = False) -> str:
-    """Return what is wrong with a command line, or "" if the program would accept it. Files are not looked for.
+    """Return the fault of a command line, or "" if the program accepts it. Files are not looked for.
 
-    A line that is `whole` comes from a block of code and has every argument. In a sentence a command may lack its arguments.
+    A line that is `whole` comes from a block of code and has every argument. In a sentence a command may lack its
+    arguments.
     """
     if NAMED_ALONE.match(line) and not whole:
         return "" if line in COMMANDS else f"no command {line}"
@@ -139,7 +140,7 @@ NAMED_ALONE = re.compile(r"[a-z][\w-]*$")
 
 @pytest.mark.parametrize("name", [*DOCS, "CHANGELOG.md"])
 def test_every_command_line_is_understood(name: str) -> None:
-    """A reader types a documented command and is told that it does not exist."""
+    """A reader types a documented command, and reads that it does not exist."""
     text = text_of(name)
     # The page of the wire has words such as `seat` for more than commands. The changelog only names commands.
     faults = {} if name == "docs/wire.md" else {line: fault_of(line) for line in named_lines(text)}
@@ -169,7 +170,7 @@ def all_commands() -> list[Any]:
 
 
 def test_a_false_command_line_is_found() -> None:
-    """The test above could not fail."""
+    """If this fails, the test above cannot fail."""
     assert command_lines("Type `warcouncil host --resume FILE`, or `join --plain`; `host` is a word.") == [
         "host --resume FILE",
         "join --plain",
@@ -245,7 +246,7 @@ def test_every_key_of_the_consoles_help_does_something() -> None:
 
 @pytest.mark.parametrize("name", generated_files.FILES)
 def test_a_generated_file_is_current(name: str) -> None:
-    """A card of keys, the manual page, or what Tab completes is that of another version."""
+    """A card of keys, the manual page, or the completion of Tab belongs to another version."""
     check_current(ROOT / name, generated_files.FILES[name](), "make schema")
 
 

@@ -1,4 +1,4 @@
-"""The command lines of the documents that need neither a network nor a person are run, as a reader would type them."""
+"""The command lines of the documents that need neither a network nor a person are run, as a reader types them."""
 
 from __future__ import annotations
 

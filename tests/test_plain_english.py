@@ -13,7 +13,9 @@ from tests.plain_english import AREAS, LIMITS, Text, count, faults
 
 
 def test_no_area_breaks_a_rule_oftener_than_its_limit() -> None:
-    """If this fails, a new text breaks a rule of CONTRIBUTING.md. Once old texts are mended, `python -m tests.plain_english` lowers the limits."""
+    """If this fails, a new text breaks a rule of CONTRIBUTING.md. After a correction of old texts, `python -m
+    tests.plain_english` lowers the limits.
+    """
     limits = json.loads(LIMITS.read_text("utf-8"))
     now = count()
     assert set(limits) == set(AREAS)

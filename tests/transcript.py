@@ -293,7 +293,7 @@ def readiness(page: Page) -> None:
 
 
 def transcript() -> str:
-    """Return the whole page."""
+    """Return the complete page."""
     page = Page()
     page.say(
         "# A conversation on the wire",

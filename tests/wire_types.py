@@ -112,7 +112,7 @@ def _remark(text: str, indent: str = "") -> str:
 
 
 def _short(text: str) -> str:
-    """Write what has a name of its own by it."""
+    """Write a type with a name by its name."""
     for name, (kind, _) in NOTED.items():
         text = text.replace(_written(kind, name), name)
     return text

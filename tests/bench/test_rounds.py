@@ -33,7 +33,9 @@ def test_every_beat_is_counted_and_answered() -> None:
 
 @pytest.mark.night(keep=0)
 def test_seats_that_wait_give_signs_of_life_as_people_do() -> None:
-    """A crowd that is silent between its turns is taken for gone and back again, and that was measured instead of the gates."""
+    """A crowd that is silent between its turns is marked as gone and back again, and the benchmark measures that
+    instead of the gates.
+    """
     load = Load(seconds=0.7, warmup_seconds=0.5, pace_seconds=30.0)
 
     (line,) = rounds.run(1, load, walls=(False,), with_floor=False)

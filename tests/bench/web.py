@@ -101,7 +101,7 @@ def _run(tables: int, load: Load, pests: int, *, walled: bool) -> Iterator[dict[
 
 
 def seat_tokens(tickets: Tickets, server_key: str, pairs: list[Pair]) -> list[str]:
-    """Lock the keys of the seats away as if each had joined, and give the tokens."""
+    """Store the encrypted keys of the seats as if each had joined, and return the tokens."""
     return [
         tickets.keep(
             WebTicket(

@@ -17,7 +17,7 @@ from tests.failover.room import AT_SERVER, FAULTS, Told, Wish, suffer
 
 
 def main() -> int:
-    """Read the command line, and let it happen."""
+    """Read the command line, and run the faults."""
     asked = argparse.ArgumentParser(prog="python -m tests.failover", description=__doc__)
     asked.add_argument("--faults", type=int, default=30, help="how many (30)")
     asked.add_argument("--seed", type=int, default=1, help="which faults, and when: a number (1)")

@@ -1,4 +1,4 @@
-"""Machines: an arbiter or a standby in a process of its own, with its own way to the database."""
+"""An arbiter or a standby in a process of its own, with its own connection to the database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 90.0
 
 
 class Machine:
-    """One of them: all JSON lines that it said, and how it ended."""
+    """A machine: all its JSON lines, and how it ended."""
 
     def __init__(self, name: str, way: Way, process: asyncio.subprocess.Process) -> None:
         self.name = name
@@ -68,7 +68,7 @@ class Machine:
         return next((line["epoch"] for line in reversed(self.lines) if "epoch" in line), 0)
 
     def give(self, number: signal.Signals) -> None:
-        """Send a signal to all of its processes: the arbiter and its helpers."""
+        """Send a signal to all processes of the machine: the arbiter and its helpers."""
         os.killpg(self.process.pid, number)
 
     async def said(self, number: int) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Machine:
             return await self.process.wait()
 
     async def close(self) -> None:
-        """Take it away, whatever it does."""
+        """End the machine in any state."""
         with suppress(ProcessLookupError):
             self.give(signal.SIGKILL)
         await self.process.wait()

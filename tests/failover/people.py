@@ -30,7 +30,7 @@ AT_THE_DOOR = 20
 
 
 class Afar(Link):
-    """A link that goes by the ways that there are, each from where an arbiter says that it is found."""
+    """A link that uses the ways of the room, each from the announced address of an arbiter."""
 
     def __init__(self, ticket: Ticket, ways: Mapping[Address, Way]) -> None:
         super().__init__(ticket, at_once=True)
@@ -54,7 +54,7 @@ class Person(Watched):
         self.welcomed = asyncio.Event()
 
     async def receive(self) -> News:
-        """Pass a reply on, and remember whose it is."""
+        """Relay a reply, and remember its sender."""
         item = await super().receive()
         if isinstance(item, Welcome):
             assert item.epoch >= self.epochs[-1], f"epoch {item.epoch} is heard after {self.epochs[-1]}"
@@ -67,7 +67,7 @@ class Person(Watched):
 
 
 class People:
-    """All of them."""
+    """All clients of the room."""
 
     def __init__(self, persons: list[Person], seed: int, pace_seconds: float) -> None:
         self.persons = persons
@@ -79,7 +79,7 @@ class People:
     async def come(
         cls, leader: Machine, ways: Mapping[Address, Way], seed: int, pace_seconds: float
     ) -> People:
-        """Come in, each with a card."""
+        """Join, each client with a card."""
         said, where = await leader.said(1), await leader.address()
         door = asyncio.Semaphore(AT_THE_DOOR)
 
@@ -101,12 +101,12 @@ class People:
 
     @property
     def receipts(self) -> int:
-        """How many they hold."""
+        """The number of receipts of all clients."""
         return sum(len(one.seen.receipts) for one in self.persons)
 
     @property
     def downs(self) -> int:
-        """How many links were lost, since the beginning."""
+        """The number of lost links since the beginning."""
         return sum(one.downs for one in self.persons)
 
     async def answered(self) -> float:
@@ -119,7 +119,7 @@ class People:
 
     @property
     def are_done(self) -> bool:
-        """Whether the game is over. Raises what any of them found amiss."""
+        """Whether the game is over. Raises the faults that any client found."""
         for one in self._playing:
             assert not one.done() or one.result() is not None, (
                 "somebody was sent away before the game was over"
@@ -163,7 +163,7 @@ class People:
         return time.monotonic()
 
     async def close(self) -> None:
-        """Go."""
+        """Close all links."""
         for person in self.persons:
             person.link.close()
         left = set(self._playing)

@@ -42,8 +42,8 @@ UNTOUCHED_SECONDS = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The wish for a room: tables of ten clients each, who think for about this long, behind the flood wall
-    or not. `afar`: a way that can be lost is between them and each machine.
+    """The options of a room: tables of ten clients each, who think for about this long, behind the flood wall or
+    not. `afar`: a connection that can be lost is between them and each machine.
     """
 
     tables: int = 1
@@ -71,7 +71,7 @@ class Told:
     receipts: int = 0
 
     def add(self, other: Told) -> None:
-        """Take in what came of others."""
+        """Add the results of others."""
         for ours, others in ((self.faults, other.faults), (self.downs, other.downs)):
             for name, number in others.items():
                 ours[name] = ours.get(name, 0) + number
@@ -109,7 +109,7 @@ class Room:
     # --- faults -------------------------------------------------------------------------------------------------------
 
     async def killed(self) -> None:
-        """The leader's machine is gone at a stroke."""
+        """The leader's machine is killed."""
         self.leader.give(signal.SIGKILL)
         await self._taken_over("killed")
 
@@ -129,12 +129,12 @@ class Room:
         assert await former.ended() == EXIT_DONE
 
     async def severed(self) -> None:
-        """The leader's way to the database breaks."""
+        """The leader's connection to the database breaks."""
         self.leader.way.cut()
         await self._overtaken("severed")
 
     async def stalled(self) -> None:
-        """The leader's way to the database lets nothing pass, and says nothing."""
+        """The leader's connection to the database passes nothing, without an error."""
         self.leader.way.stall()
         await self._overtaken("stalled")
 
@@ -161,7 +161,7 @@ class Room:
         await self._without_server("crashed", "immediate")
 
     async def _without_server(self, name: str, mode: str) -> None:
-        """See that the room is the leader's still, and that people get receipts again."""
+        """Check that the leader still leads, and that people get receipts again."""
         since, downs = time.monotonic(), self.people.downs
         await asyncio.to_thread(self.base.server.restart, mode)
         self.told.led.setdefault(name, []).append(time.monotonic() - since)
@@ -222,7 +222,7 @@ class Room:
         await self._stand_by()
 
     async def _untouched(self, name: str) -> None:
-        """See that the leader goes on."""
+        """Check that the leader goes on."""
         await asyncio.sleep(UNTOUCHED_SECONDS)
         assert self.leader.lives, f"the leader ended: {self.leader.complaint!r}"
         self._count(name, [])
@@ -287,7 +287,7 @@ class Room:
         self.told.shortened_ms = [ms for seen in everybody for ms in seen.shortened_ms]
 
     async def close(self) -> None:
-        """Take everything away."""
+        """End everything."""
         if hasattr(self, "people"):
             await self.people.close()
         for machine in self._machines:

@@ -23,7 +23,7 @@ class Ways:
 
     @classmethod
     async def begin(cls) -> Ways:
-        """Begin, without any."""
+        """Begin without any way."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.failover.way"),
             cwd=ROOT,
@@ -44,7 +44,7 @@ class Ways:
         self._process.stdin.write(f"{word} {port}\n".encode())
 
     async def close(self) -> None:
-        """Take all away."""
+        """Close all ways."""
         assert self._process.stdin
         self._process.stdin.close()
         await self._process.wait()
@@ -131,7 +131,7 @@ class Road:
 
 
 async def main() -> None:
-    """Do what is said, until nothing more is."""
+    """Carry out commands until the input ends."""
     roads: dict[int, Road] = {}
     while line := await asyncio.to_thread(sys.stdin.readline):
         word, _, number = line.partition(" ")

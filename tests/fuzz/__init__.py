@@ -1,1 +1,3 @@
-"""Decoders fuzzed by coverage: whatever reads what others send is fed spoilt frames and files, and those that reach new ground are spoilt on."""
+"""Decoders fuzzed by coverage: each reader of outside data gets damaged frames and files. Those that reach new
+code are damaged further.
+"""

@@ -23,7 +23,7 @@ ROUNDS = 6
 
 
 def main(words: Sequence[str]) -> int:
-    """Do what the command line says."""
+    """Run the command line."""
     say = argparse.ArgumentParser("python -m tests.fuzz", description=HELP)
     say.add_argument(
         "targets", nargs="*", metavar="TARGET", help=f"which; all: {', '.join(each.name for each in TARGETS)}"

@@ -56,7 +56,7 @@ def written(name: str, data: bytes) -> Path:
 
 
 def _tickets(data: bytes) -> tuple[Ticket, ...]:
-    """Read a key as the key ring does; its owner comes in by it."""
+    """Read a key as the key ring does. Its owner joins with it."""
     (folder() / "seats").mkdir(exist_ok=True)
     written("seats/one.json", data)
     with patch.dict(os.environ, {HOME_VARIABLE: str(folder())}):

@@ -44,14 +44,14 @@ class Hunt:
         return len(self._arcs_reached)
 
     def begin(self, seeds: Iterable[bytes]) -> None:
-        """Try the real ones."""
+        """Try the real inputs."""
         for data in seeds:
             self.attempt(data)
         if not self.pool:
             self.pool.append(b"")
 
     def go_on(self, enough: Callable[[Hunt], bool]) -> None:
-        """Spoil and try until it is enough."""
+        """Damage and try inputs until the limit is reached."""
         while not enough(self):
             newest = self.pool[-_NEWEST:]
             data = self._rng.choice(newest if self._rng.random() < 0.4 else self.pool)
@@ -59,7 +59,7 @@ class Hunt:
             self.attempt(made[: self.target.bytes_max])
 
     def attempt(self, data: bytes) -> None:
-        """Try one, and keep it if it is worth it."""
+        """Try an input, and keep it if it reaches new code."""
         began = time.process_time()
         reached, fault = tried(self.target, data, self._arcs)
         used = time.process_time() - began

@@ -37,7 +37,7 @@ def corpus(name: str) -> list[bytes]:
 
 
 def keep(name: str, inputs: list[bytes]) -> None:
-    """Write what is kept of a target, the shortest first."""
+    """Write the kept inputs of a target, the shortest first."""
     CORPUS.mkdir(exist_ok=True)
     lines = sorted(
         {json.dumps(data.decode("latin-1")) for data in inputs}, key=lambda line: (len(line), line)

@@ -57,7 +57,7 @@ class _Lines:
         return None
 
     def end_all(self, holder: str) -> None:
-        """There are none."""
+        """End no connection, because there is none."""
 
 
 @cache
@@ -95,7 +95,7 @@ def _app() -> WebApp:
 
 
 def _asked(data: bytes) -> list[int]:
-    """Ask what a request says: its first line, headers, an empty line, and a body, as HTTP has them."""
+    """Send a request from its text: the first line, headers, an empty line, and a body, as in HTTP."""
     head, _, body = data.replace(b"TOKEN", _tickets()[1].encode()).partition(b"\n\n")
     first, *rest = head.split(b"\n")
     method, _, path = first.decode("latin-1").partition(" ")
@@ -131,7 +131,7 @@ def _asked(data: bytes) -> list[int]:
 
 
 class _Line:
-    """A page's line as `by_socket` knows it, which takes note of what is sent on."""
+    """A page's connection as `by_socket` knows it, which records the sent frames."""
 
     def __init__(self) -> None:
         self.parting: Parting | None = None

@@ -13,7 +13,7 @@ UV = str(Path(sysconfig.get_path("scripts")) / "uv")
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
-    """Run a command without our environment's own paths; give what it printed. It must succeed."""
+    """Run a command without our environment's own paths, and return its output. It must succeed."""
     kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
     done = subprocess.run(
         [str(part) for part in command],
@@ -29,13 +29,15 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
 
 
 def only(built: Path, pattern: str) -> Path:
-    """Return the one file of that pattern."""
+    """Return the one file that matches the pattern."""
     (found,) = built.glob(pattern)
     return found
 
 
 def install(home: Path, *what: str | Path, locked: bool = True) -> Path:
-    """Make an empty environment and install the locked requirements and what is asked for; give its programs' folder."""
+    """Make an empty environment, and install the locked requirements and the given packages. Return its folder of
+    programs.
+    """
     run(UV, "venv", "--quiet", "--python", sys.executable, home, cwd=home.parent)
     into = ("--quiet", "--python", home)
     if locked:

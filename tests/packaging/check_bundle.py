@@ -53,7 +53,7 @@ def room(bundle: Path, hostile: Path) -> Path:
 
 
 def there(room: Path, *words: str | Path) -> str:
-    """Run something in the room: no network, no index, an empty home."""
+    """Run a command in the room: no network, no index, an empty home."""
     silent = {name: "" for name in os.environ if name.startswith(("PIP_", "UV_", "WARCOUNCIL_"))}
     elsewhere = {"HOME": str(room / "home"), "XDG_CACHE_HOME": str(room / "home" / "cache")}
     return run(*without_network(), *words, cwd=room, **silent, **elsewhere)

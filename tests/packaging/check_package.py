@@ -151,7 +151,7 @@ def test_python_runs_it_as_a_module(installed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.xdist_group("built")
 def test_it_runs_without_being_installed_first(built: Path, tmp_path: Path) -> None:
-    """`uvx` is how a player tries it."""
+    """If this fails, a player who tries the program with `uvx` cannot start it."""
     wheel = only(built, "*.whl")
     assert "Kartenspiel" in run(
         UV, "tool", "run", "--quiet", "--from", wheel, "warcouncil", "games", cwd=tmp_path
@@ -161,7 +161,7 @@ def test_it_runs_without_being_installed_first(built: Path, tmp_path: Path) -> N
 @pytest.mark.skipif(not BY_NIGHT, reason="pip takes a third of all that is tried here; it is tried at night")
 @pytest.mark.xdist_group("built")
 def test_pipx_runs_it_without_its_being_installed_first(built: Path, tmp_path: Path) -> None:
-    """`pipx run` is how a player tries it who has no uv."""
+    """If this fails, a player without uv, who tries the program with `pipx run`, cannot start it."""
     wheel = only(built, "*.whl")
     pipx = run(
         *(UV, "tool", "run", "--quiet", "pipx", "run", "--spec", wheel, "warcouncil", "games"),

@@ -1,1 +1,1 @@
-"""The simulation: real arbiters, real clients and everything that can go wrong between them, in virtual time and from one number."""
+"""The simulation: real arbiters, real clients and all faults between them, in virtual time and from one number."""

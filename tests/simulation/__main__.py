@@ -85,7 +85,7 @@ class Covered:
 
 
 def main(words: list[str]) -> int:
-    """Do what the command line says."""
+    """Run the command line."""
     say = argparse.ArgumentParser(
         "python -m tests.simulation",
         description=HELP,

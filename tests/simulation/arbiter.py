@@ -71,7 +71,7 @@ class Arbiter(Process):
 
     @property
     def epoch(self) -> int:
-        """In which it leads."""
+        """The epoch in which it leads."""
         keeper = self.opened.journal.keeper if self.opened is not None else None
         return keeper.epoch if keeper is not None else 0
 
@@ -86,7 +86,7 @@ class Arbiter(Process):
         self.service.settle([Admitted(at=now, key=key, holder=holder) for key, holder in holders.items()])
 
     def take_up(self) -> None:
-        """Go on with what is there."""
+        """Resume the existing exercise."""
         try:
             opened = opening.take_up(self.home)
         except JournalError as error:
@@ -151,7 +151,7 @@ class Arbiter(Process):
         return self.server is None or self.server.epoch == self.epoch
 
     def admits(self, key: str) -> bool:
-        """Return whether a key may come in."""
+        """Return whether a key is admitted."""
         return self.opened is not None and key in self.opened.exercise.keys
 
     def store(self) -> ServerStore:
@@ -170,7 +170,7 @@ class Arbiter(Process):
     # --- at work, and at the end ----------------------------------------------------------------------------------
 
     def reach(self, point: str) -> None:
-        """Pass a point of the product; the power goes there if that was to be."""
+        """Reach a point of the product. Cut the power there if that was drawn."""
         fuse = self.fuse
         if fuse is None:
             return

@@ -31,7 +31,7 @@ TAILS = ("kept", "lost", "torn")
 
 
 class Full(OSError):
-    """There is no room left."""
+    """The disk is full."""
 
     def __init__(self) -> None:
         super().__init__(28, "No space left on device")
@@ -147,7 +147,7 @@ class Writing(Future[Any]):
         self._handle: Handle = process.time.at(self._at, self._do, process=process)
 
     def result(self, timeout: float | None = None) -> Any:
-        """Wait for it."""
+        """Wait for the write."""
         if not self.done():
             self._handle.cancel()
             self._process.stop_until(self._at)
@@ -172,10 +172,10 @@ class DiskThread(Executor):
         self._process, self._disk = process, disk
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **names: Any) -> Future[Any]:
-        """Do it when the disk is there."""
+        """Do the work when the disk is ready."""
         seconds = self._disk.seconds(self._process.time.now)
         self._process.is_patient = True
         return Writing(self._process, partial(fn, *args, **names), seconds)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Nothing is left over."""
+        """Do nothing: no work is left."""

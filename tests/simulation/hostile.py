@@ -70,7 +70,7 @@ class Hostile(Process):
         self.form: Form | None = None
 
     def begin(self) -> None:
-        """Come in."""
+        """Join."""
         self.wire = SimWire(
             self.network,
             self,
@@ -83,7 +83,7 @@ class Hostile(Process):
         self._later()
 
     def die(self) -> None:
-        """Go."""
+        """Disconnect."""
         super().die()
         if self.wire is not None:
             self.wire.close()
@@ -116,7 +116,7 @@ class Hostile(Process):
             self.wire.send(frame)
 
     def _frame(self) -> bytes:
-        """Make something to send."""
+        """Make a frame to send."""
         mind = self.mind
         match mind.randrange(8):
             case 0:

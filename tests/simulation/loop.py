@@ -165,11 +165,11 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         return self.process.time.at(self.process.true(when), callback, *args, process=self.process)
 
     def create_future(self) -> asyncio.Future[Any]:
-        """Make something to wait for."""
+        """Make a future."""
         return asyncio.Future(loop=self)
 
     def create_task(self, coro: Any, **names: Any) -> Any:
-        """Run something beside."""
+        """Run a task."""
         return asyncio.Task(coro, loop=self)
 
     def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]  # ours are plain
@@ -192,7 +192,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         return not self.process.dead
 
     def is_closed(self) -> bool:
-        """It is closed when its process has died."""
+        """Return whether its process has died."""
         return self.process.dead
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:

@@ -136,11 +136,11 @@ class Promises:
     # --- the journal ------------------------------------------------------------------------------------------------
 
     def lay(self, laid: PendingCommit) -> None:
-        """Hear what is going to be written."""
+        """Record what is going to be written."""
         self.laid, self.unlaid = laid.seq, False
 
     def commit(self, laid: PendingCommit) -> None:
-        """Hear what was written."""
+        """Record what was written."""
         for row in laid.rows:
             self._write(row["seq"], row["at"], row["kind"], row["table_no"], row["body"])
 
@@ -385,7 +385,7 @@ class Promises:
             seen.most_ms = max(seen.most_ms, left)
 
     def check(self, service: Service, log: StringIO) -> None:
-        """See that the laws held in all that an arbiter did just now."""
+        """Check that the invariants held in all that an arbiter did just now."""
         if lawful.BREACHES:
             why, lawful.BREACHES[:] = lawful.BREACHES[0], []
             self.broken("laws", why)
@@ -407,7 +407,7 @@ class Promises:
     # --- the clients ------------------------------------------------------------------------------------------------
 
     def asks(self, key: str, body: Request) -> None:
-        """Hear what a client asks for."""
+        """Record a request of a client."""
         name = getattr(body, "id", "")
         if name:
             self.refusals.ask(key, body)
@@ -415,14 +415,14 @@ class Promises:
             self.asked.setdefault(key, {})[name] = known
 
     def hears(self, key: str, epoch: int) -> None:
-        """Hear from whom a client heard something that it takes for true."""
+        """Record from whom a client heard something that it believes."""
         before = self.heard.get(key, 0)
         if epoch < before:
             self.broken("leader", f"a seat heard the arbiter of epoch {epoch} after that of {before}")
         self.heard[key] = epoch
 
     def receipt(self, key: str, receipt: Receipt, session: str) -> None:
-        """Hear that a client was told in a session that its declaration is held."""
+        """Record that a client got a receipt in a session."""
         self._must(self.refusals.accepted(key, receipt.id, session))
         found = self.written.get((key, receipt.id))
         if found is None:
@@ -432,7 +432,7 @@ class Promises:
         self.acked.append((key, receipt.id))
 
     def done(self, key: str, done: Done, session: str) -> None:
-        """Hear that a client was told in a session that its request was carried out."""
+        """Record that a client's request was carried out in a session."""
         self._must(self.refusals.accepted(key, done.id, session))
         if done.id in self.asked.get(key, {}) and (key, done.id) not in self.written:
             self.broken("durable", "a request was confirmed that is not in the journal")
@@ -454,13 +454,13 @@ class Promises:
             self.broken("once", f"what stands in the journal was refused: {refusal.text}")
 
     def let_in(self, key: str) -> None:
-        """Hear that a guest was told by the door that they are in."""
+        """Record that the door admitted a guest."""
         self.told_in.append(key)
         if key not in self.admitted:
             self.broken("durable", "a guest was let in who is not in the journal")
 
     def view(self, table: TableId, view: View) -> None:
-        """Hear what a client was shown."""
+        """Record what a client was shown."""
         if view.gate > self.gates.get(table, 1) and table not in self.free:
             self.broken("durable", f"question {view.gate} was shown before the journal held that it is asked")
 

@@ -52,7 +52,7 @@ class Refusals:
     # --- the journal ------------------------------------------------------------------------------------------------
 
     def hear(self, kind: str, table: int) -> None:
-        """Hear of a record."""
+        """Process a record."""
         if kind in ("faulted", "doubted"):
             self.stopped.add(table)
 
@@ -73,13 +73,13 @@ class Refusals:
     # --- the clients ------------------------------------------------------------------------------------------------
 
     def ask(self, key: str, body: Request) -> None:
-        """Hear that a client asks for something, perhaps once more."""
+        """Record that a client sends a request, perhaps once more."""
         name = getattr(body, "id", "")
         self.asked[key, name] = body
         self.refused.pop((key, name), None)
 
     def accepted(self, key: str, name: str, session: str) -> Fault | None:
-        """Hear that a client was told in a session that a request was carried out."""
+        """Record that a client's request was carried out in a session."""
         if session and self.sessions.get((key, name)) == session:
             return "final", "a request was refused and then carried out in one session"
         return None

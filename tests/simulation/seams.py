@@ -129,7 +129,7 @@ class Seams:
         """Keep a ticket."""
 
     def hold(self, home: Location, hear: object = None) -> Store:
-        """Take hold of an exercise: of a file's as ever, of a server's as the simulation has it."""
+        """Open an exercise: a file as usual, or one of the simulated server."""
         return HOLD(home) if home.file is not None else self._arbiter.store()
 
     def make(self, home: Location, papers: Papers) -> Store:

@@ -127,7 +127,7 @@ class Seat(Process):
     # --- in ---------------------------------------------------------------------------------------------------------
 
     def turned(self) -> None:
-        """Take in what the link has brought."""
+        """Process the messages of the link."""
         if self.link is None or self.dead:
             return
         while True:

@@ -167,7 +167,7 @@ class SimLease(DatabaseLease):
         self._asked(lambda: give_up(epoch, heir))
 
     def close(self) -> None:
-        """Leave nothing open: the connection is the server's."""
+        """Do nothing: the connection is the server's."""
 
     def rest(self, seconds: float) -> None:
         """Pause the thread."""
@@ -284,7 +284,7 @@ class ServerStore:
         """Keep where the exercise listens."""
 
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
-        """Release it."""
+        """Release the lock."""
         epoch = self.keeper.epoch if self.keeper is not None else 0
         if mark is not None and self._server.locked is self:
             self._server.mark(mark, epoch)

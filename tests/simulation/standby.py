@@ -53,4 +53,4 @@ class SimFollower(Follower):
         return self._server.rows[self._seq : self._seq + BATCH]
 
     def leave(self) -> None:
-        """Leave nothing open."""
+        """Close everything."""

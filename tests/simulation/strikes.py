@@ -69,7 +69,7 @@ class Strikes:
             self._time.after(FUSE_SECONDS, self._cut_power, arbiter)
 
     def rot(self, fault: Fault) -> None:
-        """Cut the power of a machine whose disk also damages what was synced long ago."""
+        """Cut the power of a machine whose disk also damages bytes that were synced long ago."""
         arbiter = self._world.leader
         if arbiter is not None and arbiter.fuse is None:
             self.crash(fault)
@@ -143,7 +143,7 @@ class Strikes:
             self._time.after(fault.seconds, server.cut.discard, host)
 
     def down(self, fault: Fault) -> None:
-        """Start the server anew."""
+        """Restart the server."""
         server = self._world.server
         if server is not None:
             server.restart()

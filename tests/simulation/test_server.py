@@ -135,7 +135,7 @@ class Step(NamedTuple):
 
 
 class Pair:
-    """Two machines at one of the two sides, and what each knows."""
+    """Two machines at one of the two sides, and the knowledge of each."""
 
     def __init__(self, side: Side) -> None:
         self.side = side
@@ -146,7 +146,7 @@ class Pair:
         self._epochs = [0, 0]
 
     def do(self, step: Step) -> object:
-        """Do a step, and give what came of it."""
+        """Do a step, and return its result."""
         try:
             return getattr(self, f"_{step.what}")(step.machine, step.number)
         except (JournalError, SQLAlchemyError) as error:
@@ -160,7 +160,7 @@ class Pair:
             store.close(None, "")
 
     def end(self) -> None:
-        """Leave all."""
+        """End everything."""
         for one, lease in enumerate(self.leases):
             self._drop(one)
             if isinstance(lease, DatabaseLease):

@@ -32,13 +32,13 @@ class SimThread:
         self._run: greenlet | None = None
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self.ident = 1
         self._process.threads.append(self)
         self._process.time.after(0, self._begin, process=self._process)
 
     def join(self) -> None:
-        """End it: no event in the future concerns it."""
+        """End the thread, because no event in the future concerns it."""
         self.kill()
 
     def kill(self) -> None:
@@ -62,7 +62,7 @@ class SimEvent:
         self._is_set = True
 
     def wait(self, seconds: float) -> bool:
-        """Wait for it, for this time at most."""
+        """Wait for the event, for this time at most."""
         if not self._is_set:
             wait(self._process, seconds)
         return self._is_set

@@ -147,7 +147,7 @@ class World:
     # --- the course of things ---------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Run it to its end. Raises Broken."""
+        """Run the world to its end. Raises Broken."""
         self.network.heard = self._heard
         self.network.heard_after = self._see_that_the_gap_is_noticed
         self.network.spoken = self._spoken
@@ -403,7 +403,7 @@ W = TypeVar("W", bound=World)
 
 
 def lived(wish: Wish, kind: type[W], what: Callable[[W], R]) -> R:
-    """Make a world, and do something with it."""
+    """Make a world, and run an action with it."""
     time, chance = Time(), Chance(wish.seed)
     network = Network(time, chance)
     with tempfile.TemporaryDirectory(dir=in_memory()) as folder, replaced(time, chance, network):

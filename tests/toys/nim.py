@@ -160,7 +160,7 @@ class Nim(Book[NimOptions, NimState, Take]):
         return Resolution(NimState(options.heaps, mover, options.misere, options.clock_seconds))
 
     def step(self, state: NimState) -> str:
-        """Stand in the only phase."""
+        """Return the only phase."""
         return "Taking"
 
     def finish(self, state: NimState) -> Finish | None:
@@ -184,11 +184,11 @@ class Nim(Book[NimOptions, NimState, Take]):
         )
 
     def truth(self, state: NimState) -> Sheet:
-        """Show the heaps: there is nothing else."""
+        """Show the heaps, which are the complete truth."""
         return self.sheet(state, None)
 
     def rehide(self, state: NimState, seat: SeatId, dice: Dice) -> NimState:
-        """Hide nothing: everything lies open."""
+        """Hide nothing: all heaps are open."""
         return state
 
 

@@ -22,7 +22,7 @@ def bidding(deck: tuple[int, ...], **options: object) -> Playing:
 
 
 def test_1_1_the_highest_bid_takes_the_prize() -> None:
-    """The highest bidder must get the prize at once."""
+    """The highest bidder does not get the prize at once."""
     playing = bidding((2, 5, 7, 1))
     playing.close()
     assert isinstance(playing.phase, Finish)
@@ -30,7 +30,7 @@ def test_1_1_the_highest_bid_takes_the_prize() -> None:
 
 
 def test_1_1_a_lost_bid_that_is_kept_is_known_to_its_owner_alone() -> None:
-    """A bid that stays face down must not show in anyone else's story."""
+    """A bid that stays face down is in another seat's story."""
     playing = bidding((2, 5, 7, 1), losers="kept")
     lost = playing.close()[0].event
     assert isinstance(lost, bid_events.BidKept)
@@ -43,7 +43,7 @@ def test_1_1_a_lost_bid_that_is_kept_is_known_to_its_owner_alone() -> None:
 
 
 def test_2_1_tied_bidders_are_asked_one_after_the_other() -> None:
-    """A tie must be settled in table order, and silence must pass the prize on."""
+    """A tie is not settled in table order, or silence does not pass the prize on."""
     playing = bidding((7, 1, 7, 7))
     playing.close()
     asked = []
@@ -56,7 +56,7 @@ def test_2_1_tied_bidders_are_asked_one_after_the_other() -> None:
 
 
 def test_2_1_a_claim_takes_the_prize_and_costs_a_point() -> None:
-    """A claim must end the tie there and then."""
+    """A claim does not end the tie at once."""
     playing = bidding((7, 1, 7, 7))
     playing.close()
     playing.declare(RED_1, {"claim": "claim"})
@@ -92,7 +92,7 @@ def test_nim_without_stones_is_refused() -> None:
 
 
 def test_the_seats_of_a_team_are_named_by_their_team() -> None:
-    """Channels and events address teams by these names."""
+    """Channels and events cannot address a team by its seats' names."""
     assert {seat.team for seat in bid_events.SEATS} == {"red", "black"}
     assert SeatId("red.1") == RED_1
     assert (RED_2, BLACK_2) == ("red.2", "black.2")

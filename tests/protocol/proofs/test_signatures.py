@@ -1,4 +1,4 @@
-"""Tests of signatures: what the arbiter signed is known again, and nothing else passes for it."""
+"""Signatures: a text that the arbiter signed is recognised, and no other text is accepted."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ FILE = Path(__file__).parents[3] / "docs" / "wire.schema.json"
 
 
 def test_the_schema_file_is_current() -> None:
-    """If this fails, a client is written for a wire that is no more."""
+    """If this fails, a client is written for an old version of the wire."""
     check_current(FILE, text(), "make schema")
 
 
@@ -33,7 +33,7 @@ def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: 
 
 
 def test_the_schema_describes_every_message() -> None:
-    """A message could be sent that no client elsewhere has heard of."""
+    """A message can be sent that the schema does not describe, so other clients do not know it."""
     named = {
         each["$ref"].rpartition("/")[2]
         for side in ("ToArbiter", "ToClient")
@@ -46,7 +46,7 @@ def test_the_schema_describes_every_message() -> None:
 
 
 def test_the_type_of_a_message_is_required() -> None:
-    """A client written from the schema could leave out the type of a message, and be refused."""
+    """A client written from the schema can leave out the type of a message, and is refused."""
     for side in ("ToArbiter", "ToClient"):
         for shape in messages(side).values():
             assert "type" in definitions()[shape["$ref"].rpartition("/")[2]]["required"]

@@ -1,4 +1,4 @@
-"""Recital, a toy that is wholly made of the text of a file."""
+"""Recital, a toy that is defined completely by the text of a file."""
 
 from warcouncil.games.recital.game import GAME  # type: ignore[import-not-found]  # it is there while its shelf is
 

@@ -1,4 +1,4 @@
-"""Recital: a toy game that is wholly made from the text of a file, so that every title, seat and phase
+"""Recital: a toy game that is defined completely by the text of a file, so that every title, seat and phase
 depends on its options.
 """
 
@@ -233,7 +233,7 @@ class Recital(WrittenGame[RecitalOptions, RecitalState, bool]):
         )
 
     def standings(self, state: RecitalState) -> Standings:
-        """Count who said yes."""
+        """Count the seats that said yes."""
         counted = dict(zip(map(str, _seats(state.script)), state.said, strict=True))
         return Standings((Tally("times yes", counted),), state.at, "scenes")
 
