@@ -40,10 +40,11 @@ class LateNotices:
 class AnswerLog:
     """Counts of sealed and missed questions.
 
-    A question counts once, when it closes. Questions from before this window was opened do not count.
+    A question counts once, when it closes. A question that only asks whether the player is ready does not count, and
+    neither do questions from before this window was opened.
 
-    `first_gate` is the gate that this window saw first. `open_gate` is the open gate and when it was first
-    seen. `took_ms` is how long the first answer to it took. `took_ms` is None if this window did not see
+    `first_gate` is the gate that this window saw first, and `last_gate` the newest one. `open_gate` is the open gate and
+    when it was first seen. `last_missed` says whether the question before it was counted as missed. `took_ms` is how long the first answer to it took. `took_ms` is None if this window did not see
     that.
     """
 
@@ -51,6 +52,8 @@ class AnswerLog:
     missed: int = 0
     quickest_ms: int | None = None
     first_gate: int | None = None
+    last_gate: int | None = None
+    last_missed: bool = False
     open_gate: tuple[int, int] | None = None
     has_sealed: bool = False
     took_ms: int | None = None
@@ -59,8 +62,11 @@ class AnswerLog:
         """Record the gate that is open now. Count the gate before it if this one is new."""
         if self.first_gate is None:
             self.first_gate = gate
-        if self.open_gate is not None and self.open_gate[0] != gate:
-            self._count()
+        if gate != self.last_gate:
+            self.last_gate = gate
+            self.last_missed = self.open_gate is not None and not self.has_sealed
+            if self.open_gate is not None:
+                self._count()
         if asked and self.open_gate is None:
             self.open_gate, self.has_sealed, self.took_ms = (gate, now_ms), has_sealed, None
 
@@ -95,9 +101,10 @@ class AnswerLog:
     def receipt_after(self) -> None:
         """Record a receipt that came after the next gate opened.
 
-        The question was counted as missed, but it was sealed.
+        If the question was counted as missed, count it as sealed.
         """
-        self.sealed, self.missed = self.sealed + 1, self.missed - 1
+        if self.last_missed:
+            self.sealed, self.missed, self.last_missed = self.sealed + 1, self.missed - 1, False
 
     def _count(self) -> None:
         self.sealed += self.has_sealed

@@ -320,7 +320,7 @@ class SeatKnowledge:
         if self.view is None:
             return
         is_ours = not self.bot and not self.view.watching
-        asked = self.view.form is not None and is_ours and not self.view.voided
+        asked = self.view.form is not None and is_ours and not (self.view.voided or self.view.readiness)
         self.deeds.opened(self.view.gate, asked=asked, has_sealed=has_sealed, now_ms=self._now_ms)
         if not is_ours:
             self.deeds.handed_over()

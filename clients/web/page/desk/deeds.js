@@ -3,8 +3,8 @@
 import { say } from "../words.js";
 
 /**
- * Counts of sealed and missed questions. A question counts once, when it closes. Questions before this window was opened
- * do not count.
+ * Counts of sealed and missed questions. A question counts once, when it closes. A question that only asks whether the
+ * player is ready does not count, and neither do questions before this window was opened.
  */
 export class Deeds {
   constructor() {
@@ -17,6 +17,13 @@ export class Deeds {
      * @type {number | null}
      */
     this.firstGate = null;
+    /**
+     * The number of the newest question.
+     * @type {number | null}
+     */
+    this.lastGate = null;
+    /** Whether the question before it was counted as missed. */
+    this.lastMissed = false;
     /**
      * The open question, as its number and when it was first seen.
      * @type {[gate: number, seenMs: number] | null}
@@ -37,7 +44,11 @@ export class Deeds {
    */
   opened(gate, { asked, hasSealed, nowMs }) {
     this.firstGate ??= gate;
-    if (this.openGate !== null && this.openGate[0] !== gate) this._count();
+    if (gate !== this.lastGate) {
+      this.lastGate = gate;
+      this.lastMissed = this.openGate !== null && !this.hasSealed;
+      if (this.openGate !== null) this._count();
+    }
     if (asked && this.openGate === null) {
       this.openGate = [gate, nowMs];
       this.hasSealed = hasSealed;
@@ -76,10 +87,12 @@ export class Deeds {
     this.openGate = null;
   }
 
-  /** Record a receipt that came after the next question opened. The question was counted as missed, and was sealed. */
+  /** Record a receipt that came after the next question opened. If the question was counted as missed, count it as sealed. */
   receiptAfter() {
+    if (!this.lastMissed) return;
     this.sealed += 1;
     this.missed -= 1;
+    this.lastMissed = false;
   }
 
   _count() {

@@ -205,7 +205,7 @@ export class Known extends Sitting {
     const view = this.view;
     if (view === null) return;
     const isOurs = !this.bot && !view.watching;
-    this.deeds.opened(view.gate, { asked: view.form !== undefined && isOurs && !view.voided, hasSealed, nowMs: this._nowMs });
+    this.deeds.opened(view.gate, { asked: view.form !== undefined && isOurs && !view.voided && !view.readiness, hasSealed, nowMs: this._nowMs });
     if (!isOurs) this.deeds.handedOver();
     if (view.voided) this.deeds.struckOut();
   }

@@ -35,3 +35,16 @@ def test_a_question_that_a_bot_took_over_is_not_missed() -> None:
         deeds.handed_over()
     deeds.opened(3, asked=False, has_sealed=False, now_ms=9_000)
     assert (deeds.sealed, deeds.missed) == (1, 0)
+
+
+def test_a_late_receipt_makes_only_a_missed_answer_sealed() -> None:
+    """If this fails, a late receipt for "I am ready" makes an earlier missed answer count as sealed."""
+    deeds = AnswerLog()
+    deeds.opened(1, asked=True, has_sealed=False, now_ms=0)
+    deeds.opened(2, asked=False, has_sealed=False, now_ms=1_000)  # only asks whether the player is ready
+    deeds.opened(3, asked=True, has_sealed=False, now_ms=2_000)
+    deeds.receipt_after()
+    assert (deeds.sealed, deeds.missed) == (0, 1)
+    deeds.opened(4, asked=True, has_sealed=False, now_ms=3_000)
+    deeds.receipt_after()
+    assert (deeds.sealed, deeds.missed) == (1, 1)
