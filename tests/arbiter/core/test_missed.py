@@ -136,7 +136,7 @@ def test_an_alarm_of_the_room_is_put_away_for_all_consoles_and_stays_away_after_
 
 
 def test_a_loss_that_the_host_accepted_is_an_alarm() -> None:
-    """Only a person whose receipt is among the lost records would learn that the file was damaged."""
+    """Only a person whose receipt is among the lost records learns that the file was damaged."""
     room, _, _ = opened()
     room.do(Resumed(at=room.at, accepted=True))
     umpire = room.umpire("late")

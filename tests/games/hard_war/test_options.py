@@ -45,7 +45,7 @@ def refusal(**settings: Any) -> str:
 
 
 def test_every_option_is_described() -> None:
-    """An umpire chooses options by what they say."""
+    """An option has no explanation, so an umpire cannot choose it."""
     assert all(field.description for field in HardWarOptions.model_fields.values())
 
 
@@ -62,19 +62,19 @@ def test_every_option_is_described() -> None:
 def test_hw_a1_two_flags_on_either_side_and_three_at_the_capital_unless_chosen(
     given: object, flags: list[int]
 ) -> None:
-    """The road to a city is ours to lengthen."""
+    """By default a city has another number of flags than two on either side, or the capital than three."""
     assert [each.flags for each in opened(flags_per_side=given).cities] == flags
 
 
 def test_flags_of_a_city_that_is_not_there_are_refused() -> None:
-    """A slip of the pen must not pass for a setting."""
+    """A typing mistake is accepted as a setting."""
     assert refusal(flags_per_side={"Paris": 2}) == (
         "flags_per_side: there is no city Paris. Give one of Adech, Dedes, Dunshe, Inae, Korocas, Nishka, Palpero"
     )
 
 
 def test_hw_a7_an_option_allows_an_attack_that_moves_nothing() -> None:
-    """With the option the card must lie there and the marker must not move."""
+    """With the option the card cannot be laid there, or the marker moves."""
     state = position(hand=["ground-10"], cities={"Inae": {"marker": 2}}, settings={"overplay": "allow"})
     played = answer(state, card="ground-10", at="Inae").state
     assert city(played, "Inae").marker == 2
@@ -82,7 +82,7 @@ def test_hw_a7_an_option_allows_an_attack_that_moves_nothing() -> None:
 
 
 def test_overplay_and_securing_offer_both() -> None:
-    """An Atrocity may then be wasted or used."""
+    """With both options, an Atrocity cannot be wasted, or cannot be used."""
     settings = {"overplay": "allow", "securing": True}
     state = position(hand=["ground-40"], cities={"Inae": {"marker": 2}}, settings=settings)
     assert [value for value in offers(state, "at.ground-40") if value.startswith("Inae")] == [
@@ -103,13 +103,13 @@ def test_overplay_and_securing_offer_both() -> None:
 def test_hw_a23_three_effects_of_ours_unless_others_are_chosen(
     given: object, effects: tuple[str, ...]
 ) -> None:
-    """The card's effects are ours and can be changed."""
+    """The three default effects of the card are not ours, or a player cannot change them."""
     state = position(hand=["ground-10"], jab=AMBER, jab_up=True, settings={"jab_effects": given})
     assert offers(state, "card") == ["ground-10", *(f"jus:{name}" for name in effects), "done"]
 
 
 def test_a_jab_effect_named_twice_is_refused() -> None:
-    """It would be offered twice."""
+    """The effect is offered twice."""
     assert "is named twice" in refusal(jab_effects=("play+1", "play+1"))
 
 
@@ -128,12 +128,12 @@ def test_hidden_backs() -> None:
 
 
 def test_too_many_media_reports_removed_are_refused() -> None:
-    """There are only so many."""
+    """More reports are removed than the pack has."""
     assert refusal(media_removed=13) == "media_removed: 13 is too many. There are only 12 Media Reports"
 
 
 def test_clocks_are_options() -> None:
-    """Every phase has its own time."""
+    """A phase has no time of its own."""
     phase = GAME.phase(opened(draw_seconds=7))
     assert isinstance(phase, Phase)
     assert phase.clock_seconds == 7
@@ -148,7 +148,7 @@ def test_clocks_are_options() -> None:
     [{"max_turns": 0}, {"media_removed": -1}, {"flags_per_side": 0}, {"play_seconds": 0}, {"sniper": True}],
 )
 def test_values_out_of_bounds_are_refused(settings: dict[str, Any]) -> None:
-    """A limit of no turns is no game."""
+    """A limit of no turns is accepted."""
     with pytest.raises(ValidationError):
         options(**settings)
 
@@ -168,7 +168,7 @@ def whole_deal() -> dict[str, list[str]]:
 
 
 def test_a_deal_is_played_as_it_is_written() -> None:
-    """A tutor sets a known position; a lawyer of the rules checks a ruling."""
+    """A tutor cannot set a known position, so a ruling cannot be checked."""
     deal = whole_deal()
     state = opened(deal=deal)
     assert state.sides[0].hand == ("artillery-10",) * 3
@@ -196,7 +196,7 @@ def test_a_deal_is_played_as_it_is_written() -> None:
     ],
 )
 def test_a_wrong_deal_is_refused(pile: str, cards_there: list[str] | None, line: str) -> None:
-    """A card twice or too few: one line that names it, and nothing starts."""
+    """A card that appears twice or is missing is not named in one line before the start."""
     deal = whole_deal()
     if cards_there is None:
         del deal[pile]
@@ -206,7 +206,7 @@ def test_a_wrong_deal_is_refused(pile: str, cards_there: list[str] | None, line:
 
 
 def test_a_deal_without_removed_reports() -> None:
-    """A removed card must be missing from the deal too."""
+    """A removed card is still in the deal."""
     assert refusal(deal=whole_deal(), media_removed=1).startswith("deal: media is named 8 times")
 
 
@@ -216,12 +216,12 @@ def changed(**fields: Any) -> dict[str, Any]:
 
 
 def test_the_house_manifest_can_be_written_out_and_read_in() -> None:
-    """An umpire begins from ours."""
+    """An umpire cannot write our manifest out and change it."""
     assert every_card(opened(manifest=HOUSE)) == every_card(opened())
 
 
 def test_another_manifest_is_played() -> None:
-    """Numbers of the manifest reach the table."""
+    """Numbers of the manifest do not reach the table."""
     state = opened(
         manifest=changed(
             hand_size=4, military_vp=3, special=HOUSE["special"] | {"media": 12, "us_bombing": 0}
@@ -275,19 +275,19 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
     ],
 )
 def test_a_wrong_manifest_is_refused(fields: dict[str, Any], line: str) -> None:
-    """One line names the entry and the rule; nothing starts."""
+    """The entry and the rule are not named in one line before the start."""
     assert refusal(manifest=changed(**fields)).startswith(line)
 
 
 def test_talk_is_off_by_default() -> None:
-    """The designer's rules have no negotiation."""
+    """The game has a negotiation that the designer's rules do not have."""
     phase = GAME.phase(opened())
     assert isinstance(phase, Phase)
     assert phase.name == "Draw"
 
 
 def test_talk_before_each_turn_of_the_starting_player() -> None:
-    """Two windows, one turn of the other player between them."""
+    """There are not two windows with one turn of the other player between them."""
     state = opened(talk="public", talk_seconds=30)
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
@@ -310,7 +310,7 @@ def ready(state: HardWarState) -> HardWarState:
 
 
 def test_talk_when_the_toll_passes_a_threshold() -> None:
-    """It comes once for each threshold, and the turn then goes on unchanged."""
+    """The talk does not come once for each threshold, or the turn does not go on unchanged."""
     settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60, 120]}
     there = {"Inae": {"rows": ((), row("artillery-30"))}}
     state = position(hand=["media", "ground-10"], cities=there, toll=40, settings=settings)
@@ -321,7 +321,7 @@ def test_talk_when_the_toll_passes_a_threshold() -> None:
 
 
 def test_no_talk_within_a_double_report() -> None:
-    """The two halves of one card belong together."""
+    """A talk separates the two halves of one card."""
     settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60]}
     there = {"Inae": {"rows": (row("artillery-30"), row("artillery-30"))}}
     state = position(hand=["media2", "ground-10"], cities=there, toll=40, settings=settings)
@@ -331,7 +331,7 @@ def test_no_talk_within_a_double_report() -> None:
 
 
 def test_no_talk_between_the_halves_when_jus_ad_bellum_is_used_there() -> None:
-    """Two cards drawn between the halves do not part them."""
+    """Two cards drawn between the halves separate them."""
     settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60]}
     there = {"Inae": {"rows": (row("artillery-30"), row("artillery-30"))}}
     state = position(
@@ -352,12 +352,12 @@ def test_no_talk_between_the_halves_when_jus_ad_bellum_is_used_there() -> None:
     ],
 )
 def test_contradictory_talk_is_refused(settings: dict[str, Any], line: str) -> None:
-    """A window that can never open is a mistake."""
+    """A window that can never open is accepted."""
     assert refusal(**settings).startswith(line)
 
 
 def test_options_in_random_combination() -> None:
-    """Every mixture of options must play to its end."""
+    """Some mixture of options does not play to its end."""
     choices: dict[str, tuple[Any, ...]] = {
         "un_observers": (False, True),
         "observers_at": ("any", "uncontrolled"),

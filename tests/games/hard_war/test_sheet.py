@@ -31,7 +31,7 @@ def test_a_player_is_on_the_left_with_their_own_end_of_the_track() -> None:
 
 
 def test_hw_a18_only_the_owner_sees_their_hidden_tolls_again() -> None:
-    """A face-down card must be hidden from all others."""
+    """Another seat sees a face-down card, or its owner does not."""
     state = position(cities=THERE)
     mine, public = front(state, AMBER, "Inae"), front(state, None, "Inae")
     assert [card.face for card in mine.left.cards] == ["Grd 20k", "Grd 10k"]
@@ -42,7 +42,7 @@ def test_hw_a18_only_the_owner_sees_their_hidden_tolls_again() -> None:
 
 
 def test_hands_are_shown_to_their_holder_and_by_their_backs_to_the_rest() -> None:
-    """A hand in the open ends the game."""
+    """An open hand reveals everything to the enemy."""
     state = position(hand=["ground-10", "media"], other_hand=["us_bombing"])
     hands = [
         [(card.face, card.back) for card in element.cards]
@@ -53,7 +53,7 @@ def test_hands_are_shown_to_their_holder_and_by_their_backs_to_the_rest() -> Non
 
 
 def test_hw_a17_special_cards_have_a_back_of_their_own() -> None:
-    """With the back of an Artillery or a Ground card they would pass for attacks."""
+    """A Special card has the back of an Artillery or a Ground card, and looks like an attack."""
     specials = ("media", "media2", "us_bombing", "local_support")
     state = position(other_hand=("artillery-10", "ground-10", *specials), decks=(("media",), ("us_bombing",)))
     backs = {
@@ -67,7 +67,7 @@ def test_hw_a17_special_cards_have_a_back_of_their_own() -> None:
 
 @pytest.mark.parametrize("visible", [True, False])
 def test_hw_a21_the_kind_of_every_attack_in_a_row_stays_public(*, visible: bool) -> None:
-    """Cards lie so that their icons are seen, however many lie on them; this no option hides."""
+    """An option hides the icons of cards in a row, although they stay public."""
     there = {"Inae": {"rows": (row("artillery-40", "ground-20", "ground-10!", "artillery-10"), ())}}
     state = position(cities=there, settings={"backs_visible": visible})
     shown = [(card.back, card.face) for card in front(state, TEAL, "Inae").right.cards]
@@ -75,13 +75,13 @@ def test_hw_a21_the_kind_of_every_attack_in_a_row_stays_public(*, visible: bool)
 
 
 def test_the_toll_shows_how_near_the_end_is() -> None:
-    """The track is the clock of the war."""
+    """A player does not see on the toll's track how near the end is."""
     (track,) = [each for each in GAME.sheet(position(toll=170), None).elements if isinstance(each, Track)]
     assert (track.at, track.high, track.note) == (170, 200, "30k to the intervention")
 
 
 def test_standing_counts_what_is_known_of_the_dead() -> None:
-    """One's own dead exactly, the other's as far as shown."""
+    """The sheet does not count one's own dead exactly, and the other's as far as shown."""
     (facts,) = [
         each
         for each in GAME.sheet(position(cities=THERE, jab=TEAL), SEAT_IDS[AMBER]).elements
@@ -105,7 +105,7 @@ def test_a_card_that_jus_ad_bellum_gave_is_one_more_of_those_to_play() -> None:
 
 @pytest.mark.parametrize(("active", "name"), [(AMBER, "Amber"), (TEAL, "Teal")])
 def test_the_cards_left_to_play_are_labelled_with_the_active_player(active: int, name: str) -> None:
-    """A turn that ends in a forced draw is told together with its cause.
+    """A turn that ends in a forced draw appears together with its cause.
 
     Without the name, *0 of 2* of one player jumps to *2 of 2* of the other.
     """
@@ -127,7 +127,7 @@ def test_the_headline_speaks_to_its_reader() -> None:
 
 
 def test_marks_name_the_holder_of_a_city() -> None:
-    """Control, securing and observers are public."""
+    """Control, securing or observers of a city are hidden."""
     state = position(
         cities={"Inae": {"owner": TEAL}, "Nishka": {"secured": AMBER}, "Adech": {"report": "media"}}
     )

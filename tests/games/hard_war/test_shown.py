@@ -1,4 +1,4 @@
-"""The changes of the board for every event, for every reader: which place lights up, and its new content."""
+"""The changes of the board for every event and every reader: the place that lights up, and its new content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SwiftWar plays as the rules and the bot play, gate by gate."""
+"""SwiftWar plays as the rules and the bot do, gate by gate."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The sentences of every event for the seat it happened to, the seat that did it and the public: each reads
-their own.
+"""The sentences of every event for the seat that it happened to, the seat that did it and the public. Each reads
+its own.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from tests.games.hard_war.builder import (
 
 
 def test_3_the_box_holds_what_the_designer_counts() -> None:
-    """A pack of other size, or a city too few, is not the game that was tested."""
+    """The pack has another size, or a city is missing."""
     house = manifest.house()
     pack = Counter(house.pack())
     assert sum(number for card, number in pack.items() if cards.is_attack(card)) == 60
@@ -53,14 +53,14 @@ def test_3_the_box_holds_what_the_designer_counts() -> None:
 
 
 def test_4_1_the_cities_lie_in_line_with_their_markers_between_the_flags() -> None:
-    """A marker that began on a flag would give one side a step."""
+    """A marker that begins on a flag gives one side a step."""
     state = GAME.setup(options(), DICE).state
     assert [each.name for each in state.cities] == list(manifest.CITY_NAMES)
     assert [(each.marker, each.owner, each.rows) for each in state.cities] == [(0, NOBODY, ((), ()))] * 7
 
 
 def test_4_2_three_cards_each_and_two_decks_of_one_shuffled_pack() -> None:
-    """A table with another pack, hand or cut is another game; an unshuffled one is none."""
+    """A table has another pack, hand or cut, or an unshuffled pack."""
     state = GAME.setup(options(), DICE).state
     assert [len(side.hand) for side in state.sides] == [3, 3]
     assert [len(pile) for pile in state.decks] == [37, 37]
@@ -74,24 +74,24 @@ def test_4_2_three_cards_each_and_two_decks_of_one_shuffled_pack() -> None:
 
 @pytest.mark.parametrize(("removed", "decks"), [(0, [37, 37]), (1, [37, 36]), (2, [36, 36])])
 def test_hw_a2_the_rest_is_cut_in_halves(removed: int, decks: list[int]) -> None:
-    """Two decks of "roughly equal" size are as equal as can be; of an odd number the left one has a card more."""
+    """The two decks differ by more than one card, or the right one has the odd card."""
     assert [len(pile) for pile in GAME.setup(options(media_removed=removed), DICE).state.decks] == decks
 
 
 def test_4_3_the_toll_begins_outside_a_track_to_two_hundred() -> None:
-    """A war that began with dead on the track, or had another end of it, would end too soon or too late."""
+    """A war that begins with dead on the track, or with another end of it, ends too soon or too late."""
     state = GAME.setup(options(), DICE).state
     assert (state.toll, state.rules.toll_max) == (0, 200)
 
 
 def test_4_4_neither_side_has_jus_ad_bellum_at_first() -> None:
-    """A player who had it from the start could bomb in the first turn."""
+    """A player who has it from the start can bomb in the first turn."""
     state = GAME.setup(options(), DICE).state
     assert (state.jab, state.jab_up) == (NOBODY, False)
 
 
 def test_5_each_player_ends_their_turn_before_the_others_begins() -> None:
-    """The turns must alternate, without a question to the other player in between."""
+    """The turns do not alternate, or the other player is asked in between."""
     state = GAME.setup(options(), DICE).state
     asking: list[tuple[int, str]] = []
     while state.turn < 5:
@@ -101,7 +101,7 @@ def test_5_each_player_ends_their_turn_before_the_others_begins() -> None:
 
 
 def test_5_1_a_turn_has_five_phases_in_this_order() -> None:
-    """Cards drawn after the plays, or discards before the extra cards, would make another game."""
+    """Cards are drawn after the plays, or discards come before the extra cards."""
     hand = ("ground-10", "artillery-10", "local_support")
     won = {"Adech": {"marker": 2}, "Dunshe": {"marker": 2}}
     state = to_next_turn(ending(TEAL, other_hand=hand, cities=won)).state
@@ -113,7 +113,7 @@ def test_5_1_a_turn_has_five_phases_in_this_order() -> None:
 
 
 def test_4_5_the_starting_player_is_drawn_by_lot() -> None:
-    """If one faction always began at random tables, its seat would be worth more."""
+    """One faction always begins, so its seat is worth more."""
     starters = {
         GAME.setup(options(starting="random"), Dice(b"lot" * 8, index)).state.active for index in range(20)
     }
@@ -132,7 +132,7 @@ def test_5_1_1_an_outer_flag_is_control() -> None:
 
 
 def test_5_1_1_the_capital_is_worth_two() -> None:
-    """The spare marker belongs to the capital."""
+    """The capital is worth one point, and has no spare marker."""
     step = to_next_turn(ending(TEAL, cities={"Palpero": {"marker": 3}}))
     assert step.state.sides[AMBER].vp == 2
 
@@ -146,7 +146,7 @@ def test_5_1_1_control_is_for_good() -> None:
 
 
 def test_hw_a3_several_cities_come_in_the_order_that_their_taker_chooses() -> None:
-    """With Inae and Dedes both won, the order decides what the player knows when moving the toll."""
+    """The order of Inae and Dedes, both won, does not decide what the player knows when moving the toll."""
     state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}, "Inae": {"marker": 2}})).state
     assert state.step == "Check control"
     assert asked(state) == "amber"
@@ -158,7 +158,7 @@ def test_hw_a3_several_cities_come_in_the_order_that_their_taker_chooses() -> No
 
 
 def test_5_1_1_attacks_on_a_controlled_city_stay_and_no_new_ones_are_allowed() -> None:
-    """Control ends the fighting for a city, but not the guilt for it."""
+    """Fighting goes on for a city under control, or its attacks no longer count."""
     there = {"Adech": {"owner": AMBER, "marker": 1, "rows": (row("ground-20"), row("artillery-30"))}}
     state = position(hand=["ground-10", "media"], cities=there)
     assert "Adech" not in offers(state, "at.ground-10")
@@ -169,7 +169,7 @@ def test_5_1_1_attacks_on_a_controlled_city_stay_and_no_new_ones_are_allowed() -
 
 
 def test_5_1_2_two_cards_one_at_a_time_from_either_deck() -> None:
-    """The player looks at the backs on top before each card."""
+    """The player cannot look at the backs on top before each card."""
     state = to_next_turn(ending(TEAL)).state
     top_left, top_right = state.decks[0][0], state.decks[1][0]
     assert form(state).question == "From which deck do you draw? You must draw 2 cards."
@@ -183,7 +183,7 @@ def test_5_1_2_two_cards_one_at_a_time_from_either_deck() -> None:
 
 
 def test_5_1_2_only_the_drawer_learns_the_card() -> None:
-    """A card drawn in the open would be no secret."""
+    """Another seat sees the drawn card."""
     step = answer(to_next_turn(ending(TEAL)).state, deck="left")
     card = cards.words(step.state.decks[0][0])
     drawn = step.events[0]
@@ -193,7 +193,7 @@ def test_5_1_2_only_the_drawer_learns_the_card() -> None:
 
 
 def test_5_1_2_an_empty_deck_leaves_the_other() -> None:
-    """With one deck gone there is nothing to choose."""
+    """With one deck gone, the player is still asked to choose."""
     state = ending(TEAL, decks=((), ("ground-10",) * 5))
     step = to_next_turn(state)
     assert step.state.step == "Play"
@@ -201,7 +201,7 @@ def test_5_1_2_an_empty_deck_leaves_the_other() -> None:
 
 
 def test_5_1_2_the_first_turn_draws_one_card() -> None:
-    """The first player would otherwise be ahead by a card."""
+    """The first player is ahead by a card."""
     state = GAME.setup(options(), DICE).state
     assert answer(state, deck="left").state.step == "Play"
     later = quietly(state, "Draw", TEAL)
@@ -210,7 +210,7 @@ def test_5_1_2_the_first_turn_draws_one_card() -> None:
 
 
 def test_5_1_3_two_cards_are_the_limit() -> None:
-    """A third card in a turn is a turn stolen."""
+    """A player can play a third card in a turn."""
     assert quietly(to_next_turn(ending(TEAL)).state, "Play", AMBER).plays_left == 2
     state = position(hand=["ground-10"] * 3 + ["media"])
     state = after(state, {"card": "ground-10", "at": "Inae"}, {"card": "ground-10", "at": "Nishka"})
@@ -218,7 +218,7 @@ def test_5_1_3_two_cards_are_the_limit() -> None:
 
 
 def test_5_1_3_the_first_turn_plays_one_card() -> None:
-    """The first player would otherwise be ahead by an attack."""
+    """The first player is ahead by an attack."""
     state = answer(GAME.setup(options(), DICE).state, deck="left").state
     assert state.plays_left == 1
     second = quietly(state, "Play", TEAL)
@@ -226,7 +226,7 @@ def test_5_1_3_the_first_turn_plays_one_card() -> None:
 
 
 def test_5_1_3_one_or_several_cities_in_a_turn() -> None:
-    """Both cards may go to one city, or each to another."""
+    """Both cards cannot go to one city, or not to two."""
     state = position(hand=["ground-10"] * 2)
     for places in (("Inae", "Inae"), ("Inae", "Nishka")):
         done = after(state, *({"card": "ground-10", "at": place} for place in places))
@@ -241,7 +241,7 @@ def test_5_1_3_playing_is_optional() -> None:
 
 
 def test_5_1_4_extra_cards_are_free_and_any_number() -> None:
-    """Extra cards stand outside the limit of two."""
+    """Extra cards count toward the limit of two."""
     state = position(step="Play extra", hand=["local_support", "local_support", "us_bombing"], jab=AMBER)
     state = after(
         state,
@@ -264,7 +264,7 @@ def test_hw_a6_the_first_turns_limit_holds_its_plays_alone() -> None:
 
 @pytest.mark.parametrize("settings", [{}, {"extra_cards": "extra_phase"}])
 def test_hw_a9_extra_cards_wait_for_their_phase(settings: dict[str, str]) -> None:
-    """Extra cards belong to the phase after the plays."""
+    """Extra cards can be played before their phase, which comes after the plays."""
     state = position(hand=["local_support", "us_bombing", "ground-10"], jab=AMBER, settings=settings)
     assert offers(state, "card") == ["ground-10", "done"]
 
@@ -287,7 +287,7 @@ def test_hw_a25_no_extra_card_is_played_from_the_own_outer_flag(
 
 
 def test_5_1_4_the_question_is_no_tell() -> None:
-    """Any Special card in hand causes the question, so that it does not reveal which one."""
+    """The question reveals which Special card is in hand, because not every one causes it."""
     base = position(hand=["ground-10", "media"], plays_left=1)
     without = answer(base, **DONE).state
     twin = replace(base, sides=(replace(base.sides[0], hand=("ground-10", "us_bombing")), base.sides[1]))
@@ -313,7 +313,7 @@ def test_5_1_5_down_to_three_by_the_owners_choice() -> None:
 
 
 def test_hw_a12_a_discarded_atrocity_is_no_reveal() -> None:
-    """Discards lie face down: no toll, no Jus ad bellum, and the opponent reads only the back."""
+    """A discard lies face up, moves the toll or Jus ad bellum, or shows the opponent more than its back."""
     state = position(step="Discard", hand=["artillery-40"] * 4, toll=50, jab=AMBER)
     step = answer(state, cards=["artillery-40"])
     assert (step.state.toll, step.state.jab) == (50, AMBER)

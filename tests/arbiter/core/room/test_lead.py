@@ -59,8 +59,8 @@ def test_every_client_gets_the_same_addresses() -> None:
 
 
 def test_an_arbiter_that_leads_again_knows_the_addresses_that_clients_seek() -> None:
-    """A machine that led before advises the umpires to hand out the cards again, though the clients would
-    reconnect by themselves.
+    """An arbiter that led before advises the umpires to hand out the cards again, though the clients reconnect by
+    themselves.
     """
     in_ = room()
     placed(in_, "kate")

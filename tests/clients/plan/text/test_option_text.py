@@ -113,7 +113,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_deal_is_read_from_lines_or_from_json() -> None:
-    """A tutor cannot write a deal down as they would lay it out."""
+    """A tutor cannot write a deal down as cards are laid out."""
     lines = "# the first battle\n\ndeck: 8, 1 5\nhands.north: AS KD\nreshuffle: 1 2\nreshuffle: 3\n"
     assert parse_deal(lines, "deal.txt") == {
         "deck": ["8", "1", "5"],

@@ -175,7 +175,7 @@ def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:
 
 
 def test_a_rehearsal_is_kept_as_the_exercise_that_it_was(tmp_path: Path) -> None:
-    """A tutor cannot practise the debrief the evening before, or only on a file that no arbiter would resume."""
+    """A tutor cannot practise the debrief the evening before, or only on a file that no arbiter resumes."""
     room = check(kashmir(), Path("plan.toml")).room
     assert room
     verdict = rehearse_room(room, file=tmp_path / "kept.warcouncil")

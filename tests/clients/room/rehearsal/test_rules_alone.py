@@ -66,9 +66,7 @@ def run(*arguments: str, given: str | None = None) -> tuple[int, str, str]:
 
 
 def test_a_gate_contains_all_that_a_table_shows() -> None:
-    """A tutor does not read from the gate what the table would see: phase, rule, seats, secrecy, clock and
-    channels.
-    """
+    """A tutor does not read from the gate what the table sees: phase, rule, seats, secrecy, clock and channels."""
     gate = lines(sealed_bid.GAME)[0]
     assert gate == {
         "type": "gate",
