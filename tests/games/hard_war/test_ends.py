@@ -126,7 +126,7 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
     assert told.endswith("Amber won with the lower number of dead.")
     briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)
     assert (
-        "the side that killed fewer people wins. Jus ad bellum takes 30k off its owner's count."
+        "the side that killed fewer people wins. Jus ad bellum takes 30k off its owner's count of dead."
         in briefing.wins
     )
     assert "If the toll that the world sees reaches 200,000, or the cards run out" in briefing.wins

@@ -285,7 +285,7 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
 @pytest.mark.parametrize(
     ("why", "vp", "reason"),
     [
-        ("joker", (3, 0), "The Joker was revealed for the second time, and that turn is over (turn 7): "),
+        ("joker", (3, 0), "The Joker was revealed for the second time, and the turn in which that happened is over (turn 7): "),
         (
             "sudden_death",
             (0, 12),
@@ -296,7 +296,7 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
         (
             "no_event",
             (40, 0),
-            "The Joker was the last card of the Event Deck, and that turn is over (turn 7): ",
+            "The Joker was the last card of the Event Deck, and the turn in which it was revealed is over (turn 7): ",
         ),
     ],
 )

@@ -120,12 +120,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         CrisisEnded(
-            why="The Joker was revealed for the second time, and that turn is over.",
+            why="The Joker was revealed for the second time, and the turn in which that happened is over.",
             verdict="Draw, with the advantage to India: India 6 VP, Pakistan 5 VP.",
             meaning="The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. Should it flare up again, India will have the advantage.",
         ),
         {
-            "": "The Joker was revealed for the second time, and that turn is over. Draw, with the advantage to India: India 6 VP, Pakistan 5 VP. The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. Should it flare up again, India will have the advantage."
+            "": "The Joker was revealed for the second time, and the turn in which that happened is over. Draw, with the advantage to India: India 6 VP, Pakistan 5 VP. The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. Should it flare up again, India will have the advantage."
         },
     ),
     (DeckRefreshed(deck="resource", count=36), {"": "The Resource Deck was shuffled again with 36 cards."}),

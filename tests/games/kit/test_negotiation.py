@@ -123,7 +123,7 @@ def test_talk_changes_nothing_in_the_game() -> None:
         ({"talk": "team"}, "talk: no team has two seats that could talk. Choose public or bilateral"),
         (
             {"talk": "named"},
-            'talk: named needs talk_channels. Give each channel a name and its seats, such as hotline = ["india", "pakistan"]',
+            'talk=named needs talk_channels. Give each channel a name and its seats, such as hotline = ["india", "pakistan"]',
         ),
         (
             {"talk": "public", "talk_channels": {"x": ("india", "pakistan")}},

@@ -187,7 +187,7 @@ def test_the_axes_of_what_is_counted_show_no_halves(tmp_path: Path) -> None:
     """The axis shows half a division."""
     table = written(tmp_path, played("kartenspiel", 4).journal)["debrief"].report.tables[0]
     points = {"red": ((1, 0), (2, -1), (3, 0)), "black": ((1, 0), (2, 1), (3, 0))}
-    table = replace(table, figures=(Curve("lead by fewer losses", points),))
+    table = replace(table, figures=(Curve("difference in divisions lost", points),))
     assert re.findall(r">−?\d+\.\d+<", course_picture(table)) == []
 
 

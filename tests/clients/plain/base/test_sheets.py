@@ -214,7 +214,7 @@ def test_a_package_is_added_up_line_by_line() -> None:
     assert said(desk.view, "", 0) == [
         "package: Place: 1 Bay (40), 2 Island (0)",
         "package: Wages: 1 Low (-5), 2 High (20)",
-        "package: choose one number for each issue in this order, as in /package 1 2 0. 0 means no option.",
+        "package: choose one number for each issue in this order, such as /package 1 2 0. The number 0 means no option.",
     ]
     assert said(desk.view, "1 1", 0) == [
         "package: Place: Bay, 40",
