@@ -58,18 +58,18 @@ class TalkOptions(Options):
 
     talk: Literal["off", "public", "bilateral", "team", "named"] = Field(
         "off",
-        description="Who may talk when negotiation opens: nobody, everyone together, any two seats in private, each team"
-        " among itself, or the channels that talk_channels names.",
+        description="Sets who may talk during negotiation. off: nobody. public: everyone together. bilateral: any two"
+        " seats in private. team: each team among itself. named: the channels in talk_channels.",
     )
     talk_channels: dict[ChannelName, tuple[str, ...]] = Field(
         {},
         description='The channels of talk=named and their seats: {"hotline": ["india", "pakistan"]}.',
         max_length=20,
     )
-    talk_seconds: int = Field(120, ge=5, le=7200, description="How long negotiation lasts.")
+    talk_seconds: int = Field(120, ge=5, le=7200, description="How many seconds negotiation lasts.")
     talk_closes_early: bool = Field(True, description="Negotiation ends as soon as every seat is ready.")
     talk_quiet_seconds: int = Field(
-        0, ge=0, le=600, description="How long before the end of negotiation the channels close."
+        0, ge=0, le=600, description="How many seconds before the end of negotiation the channels close."
     )
     talk_deals: bool = Field(
         False, description="Seats may put written proposals to each other during negotiation."

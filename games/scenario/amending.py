@@ -42,7 +42,7 @@ _VERB = re.compile(r"(tell|hand|fact|change|talk|ask)\b\s*([^:|]*)(?::\s*(.*))?"
 _TALK = re.compile(r"(\d+(?:\.\d+)?)\s*(all|teams|pairs)?")
 _WHEN = {BEFORE: "before", AFTER: "after"}
 PIECES = ("phases", "documents", "hints", "endings")
-"""The tables that a piece of the file may add."""
+"""The lists of a scenario file to which an amendment may add."""
 LABEL_CHARS, TITLE_CHARS = 60, 60
 """How many characters of an umpire's text become a label or a title."""
 

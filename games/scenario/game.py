@@ -52,7 +52,7 @@ from warcouncil.protocol.words import SeatId
 SHORT_BYTES_MAX = 12_000
 """The limit of a short scenario, in bytes for one reader.
 
-With the drawing around its words, such a scenario fits into a view of usual length.
+The layout adds to this size. A scenario under this limit still fits into a normal view.
 """
 LONG_VIEW_BYTES = 98_304
 

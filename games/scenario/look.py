@@ -43,7 +43,7 @@ SILENT = "silent"
 POINTS = "points"
 """The points of a side, in the conditions under which it wins: `points of red >= 50`."""
 Draw = Callable[[str], int]
-"""Returns a value that chance takes from a list of the file."""
+"""Returns a random value from a list of the file."""
 
 
 @dataclass(frozen=True, slots=True)

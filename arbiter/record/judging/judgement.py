@@ -41,9 +41,9 @@ class Word(StrEnum):
     """The assessment of a decision in one word. HINDSIGHT and NONE_BETTER rest on the truth alone."""
 
     GOOD = "good decision"
-    UNLUCKY = "good by what it knew; it did not pay off"
+    UNLUCKY = "good by what the seat could know, bad in fact"
     BAD = "bad decision"
-    LUCKY = "a risk by what it knew; it paid off"
+    LUCKY = "bad by what the seat could know, good in fact"
     HINDSIGHT = "another answer was better in fact"
     NONE_BETTER = "no better answer was found"
     OPEN = "too close to call"

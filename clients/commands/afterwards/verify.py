@@ -28,7 +28,7 @@ EXIT_FALSE = 1
 EXIT_UNREPEATED = 3
 """The exit status if no check is false, but the results of some tables could not be repeated.
 
-A file may claim a game that no program has.
+A file that names an unknown game must not pass as verified.
 """
 
 

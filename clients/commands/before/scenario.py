@@ -175,7 +175,7 @@ def _amounts_to(found: Scenario) -> str:
     return (
         f"{found.title}: {plural(sides, 'side')}, {plural(len(found.seats), 'seat')}, {plural(found.rounds, 'round')} of"
         f" {plural(len([phase for phase in found.phases if phase.at == 'round']), 'phase')}, about {found.minutes} minutes;"
-        f" {plural(secret, 'secret')} among its numbers and papers. No mistakes."
+        f" {plural(secret, 'secret')} among its numbers and documents. No mistakes."
     )
 
 

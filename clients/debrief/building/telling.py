@@ -34,7 +34,7 @@ BY_WORDS = {
     By.RULING: "report.by_ruling",
 }
 SILENT = frozenset({By.DRAFT, By.RULES, By.NOBODY})
-"""The sources of an answer that count as a silent seat."""
+"""If an answer comes from one of these sources, the seat counts as silent."""
 KIND_WORDS = {
     MomentKind.SPOKE: "report.kind_spoke",
     MomentKind.PROPOSED: "report.kind_proposed",

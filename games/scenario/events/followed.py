@@ -83,7 +83,10 @@ class NumberMoved(Event):
     track: Public[str]
     states: Public[tuple[str, ...]]
     place: Public[tuple[str, str, int]] = ("", "", 0)
-    """The table on the sheets, its row, and the cells before the number. Older records lack it."""
+    """The place of the number on the sheets: the table, the row, and how many cells of the row come before it.
+
+    Older records do not have it.
+    """
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -110,7 +113,10 @@ class OwnNumberMoved(Event):
     cell: Cell
     states: Public[tuple[str, ...]]
     place: Public[tuple[str, str, int]] = ("", "", 0)
-    """The table on the sheets, its row, and the cells before the number. Older records lack it."""
+    """The place of the number on the sheets: the table, the row, and how many cells of the row come before it.
+
+    Older records do not have it.
+    """
 
     @classmethod
     def tell(cls, known: Known) -> str:

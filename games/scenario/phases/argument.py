@@ -43,9 +43,9 @@ ODDS: Mapping[int, str] = {
     100: "asked.odds_100",
     0: "asked.odds_0",
 }
-"""The odds that the white cell may name, in percent, with the keys of their words."""
+"""The odds that the white cell may name, in percent, each with the key of its text."""
 ANSWER_CHARS_MAX = 1200
-"""How many characters may be written into one form. They fit into one message."""
+"""The maximum number of characters in the answer to one form. They fit into one message."""
 REASON_CHARS_MIN = 90
 
 

@@ -27,7 +27,7 @@ from warcouncil.protocol.table.forms import (
 )
 
 UNIT, POOL = "unit", "pool"
-"""The units of an allocation, and their place at first."""
+"""The name of the units of an allocation, and of the place where they begin."""
 
 
 def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) -> FormField:

@@ -23,7 +23,7 @@ CONSENT = "consent"
 """The field that asks for consent. No question of a questionnaire may have this name."""
 REFUSED = "no"
 BLANK = "none"
-"""The option of a scale or a choice that is no answer. It is the default, and no option of a file has its name."""
+"""The option that means no answer to a scale or a choice. It is the default. No option of a file has this name."""
 
 
 class Questionnaire(PhaseKind[QuestionnairePhase]):

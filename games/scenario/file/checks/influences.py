@@ -27,7 +27,7 @@ class Bearing:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.looked: set[str] = set()
-        """Names that a condition, a table, an amount, a text, a bound or the points read."""
+        """Names that something in the file reads: a condition, a table, an amount, a text, a bound or the points."""
         self.changed: set[str] = set()
         """Numbers that a rule changes, or that the white cell may set."""
         self.handed: set[str] = set()

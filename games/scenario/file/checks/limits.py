@@ -51,15 +51,15 @@ from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.words import SeatId
 
 _ELEMENT = 120
-"""Bytes of one line of a sheet, without its words."""
+"""The bytes that one line of a sheet needs besides its text."""
 _PEOPLE_BYTES_FREE = 5000
-"""How many bytes of people and conversations a frame can have beside everything else."""
+"""A frame has room for this many bytes of people and conversations besides everything else."""
 _MATE_BYTES, _CHANNEL_BYTES = 100, 600
-"""Bytes of a seat or a team, and of a conversation with a title of two teams, without the other names."""
+"""The bytes of a seat or a team, and of a conversation whose title names two teams. Other names are counted apart."""
 _ODDS_BYTES = 1200
-"""Bytes of one question for the odds of an argument, with all its words."""
+"""The bytes of one question for the odds of an argument, including its texts."""
 _REASONS_MAX = 13
-"""How many reasons one form can have. With more open arguments, it has one reason against each."""
+"""How many reasons one form can have. If more arguments are open, it has one reason against each."""
 
 
 def check_limits(names: Names) -> None:

@@ -28,7 +28,7 @@ from warcouncil.games.scenario.file.text.vocabulary import FORMAT, STEPWISE
 
 SILENT = "silent"
 MAP_NAMED = ("owner", "place")
-"""The words for the map that mean a name. The other words mean a number."""
+"""The words for the map whose value is a name. The value of each other word is a number."""
 POINTS = "points"
 """The points of a side, in the conditions under which it wins."""
 

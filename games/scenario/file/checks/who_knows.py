@@ -55,7 +55,7 @@ class Learns:
 
 ALWAYS, NEVER = Learns("always"), Learns("never")
 NEAR = Learns("near")
-"""On a map, the reader knows it whenever a piece of the reader's side is near enough."""
+"""On a map: the reader learns the value while a piece of the reader's side is near enough."""
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 
 

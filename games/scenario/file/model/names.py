@@ -170,7 +170,7 @@ class Names:
             return True
         if place in self.places:
             cell = self.of_cell(place)
-            why = f"{place!r} belongs to the white cell" if cell else f"{place!r} cannot stand here"
+            why = f"{place!r} belongs to the white cell" if cell else f"{place!r} is not possible here"
             self.note(path, f"{why}. Write one of {', '.join(known)}")
         else:
             self.note(path, unknown(f"there is no team or seat {place!r}", place, known, "there are"))

@@ -113,7 +113,7 @@ class Script:
         self.pieces: dict[str, PiecePart] = {piece.name: piece for piece in board.pieces} if board else {}
 
         self.results = (*self.votes, *self.treaties)
-        """The names of what is decided once: votes and treaties."""
+        """The names of the votes and treaties. Each is decided once."""
         self._by_name: dict[str, Seat] = {seat.id: seat for seat in self.seats}
 
     @property

@@ -9,13 +9,13 @@ from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.wire.wire import dump
 
 SIGN = 4
-"""The most bytes of one character."""
+"""The maximum number of bytes in one character."""
 NUMBER = 12
-"""The most bytes of a number."""
+"""The maximum number of bytes in a number."""
 FIELD, OPTION = 140, 110
-"""The most bytes of a field and of an option, without their words."""
+"""The maximum number of bytes that a field and an option need besides their texts."""
 CAME_SAID, CAME_NOTED = 70, 30
-"""The most bytes of the words about the origin of an answer, in a sentence and on a sheet.
+"""The maximum number of bytes in the words about the origin of an answer, in a sentence and on a sheet.
 
 They come in addition to the answer and a title.
 """

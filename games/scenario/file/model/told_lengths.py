@@ -45,7 +45,7 @@ LINE = 80
 SCENE = 120
 """The bytes that one scene needs besides its text."""
 _TITLE, _TITLES = 60 * SIGN, 2 * 60 * SIGN
-"""The longest title, of a seat or of a number, and both together."""
+"""The maximum number of bytes in one title of a seat or a number, and in two titles."""
 
 _Following = tuple[EffectPart, tuple[Change, ...], str, str]
 """A possible consequence, its changes, its name in reports, and the team or seat for which it is read."""

@@ -12,7 +12,7 @@ from warcouncil.games.scenario.file.pictures.unfit import Unfit
 from warcouncil.protocol.table.papers import PICTURE_BYTES_MAX, PaperPicture
 
 PNG_BEGINS = "data:image/png;base64,"
-"""The beginning of a PNG in the text of a file. An SVG is in the text unchanged."""
+"""A PNG in the text of a file begins with these characters. An SVG is in the text unchanged."""
 _NAME = re.compile(r"[^<>\n]{1,100}\.(?:svg|png)", re.IGNORECASE)
 SOURCE_CHARS_MAX = 2 * PICTURE_BYTES_MAX
 """The longest picture in the text of a file, before it is cleaned."""

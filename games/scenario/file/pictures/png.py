@@ -11,7 +11,7 @@ from warcouncil.games.scenario.file.pictures.unfit import Unfit
 SIDE_MAX = 2000
 """The greatest width and height in pixels."""
 PIXELS_MAX = 1_000_000
-"""The most pixels. Bounds the memory of a browser that shows many papers."""
+"""The maximum number of pixels. Bounds the memory of a browser that shows many documents."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks that draw the picture. The others hold remarks, colour profiles, or further frames."""

@@ -17,7 +17,7 @@ from warcouncil.games.scenario.file.pictures.unfit import Unfit
 SIDE_MAX = 4000
 """The greatest width and height of a drawing."""
 ELEMENTS_MAX = 600
-"""The most elements, including those that are left out. Bounds the time of drawing."""
+"""The maximum number of elements, including those that are left out. Bounds the time of drawing."""
 DEPTH_MAX = 16
 """How deep elements may be nested."""
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -77,10 +77,10 @@ ATTRIBUTES = _PAINT | frozenset(
     ]
 )
 _VALUE = re.compile(r"[A-Za-z0-9#%.,+\-() \t\n'\"]*")
-"""The signs of a value. It has no colon, slash or backslash, so it can name no outside place."""
+"""Matches the characters that a value may have. Without a colon, slash or backslash it cannot name another file."""
 _CALL = re.compile(r"([A-Za-z-]*)\s*\(")
 _CALLS = frozenset(["matrix", "translate", "scale", "rotate", "skewX", "skewY", "rgb", "rgba", "hsl", "hsla"])
-"""The functions of a value. `url` and others could load something."""
+"""The functions that a value may call. `url` and others are refused, because they could load something."""
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*")
 
 

@@ -56,13 +56,13 @@ _TOKEN = re.compile(
 AGO = re.compile(
     r"\b([a-z][a-z0-9_]*)(?: of [a-z0-9_.]+(?: and [a-z0-9_.]+)*)?(?: in [a-z0-9_]+)? (\d{1,2}) rounds? ago\b"
 )
-"""A name with the value from some rounds ago, in the text of a file."""
+"""Matches an earlier value in a text of a file, such as `oil of blue 2 rounds ago`."""
 _SLOT = re.compile(r"\{([^{}]*)\}")
 
 Op = Literal[">=", "<=", ">", "<", "=", "!="]
 _OPS: dict[str, Op] = {">=": ">=", "<=": "<=", ">": ">", "<": "<", "=": "=", "!=": "!="}
 Moment = str
-"""When a value is read: "" (the usual moment), `before`, `now`, or a number of rounds ago as a number in words."""
+"""When a value is read: "" (the usual moment), `before`, `now`, or how many rounds ago, in digits."""
 BEFORE, NOW = "before", "now"
 AGO_MAX = 10
 """How many rounds a clause can look back. Bounds what a position keeps."""

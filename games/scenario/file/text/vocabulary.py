@@ -21,7 +21,7 @@ DOCUMENTS_MAX = 40
 STATES_MAX = 12
 DRAWS_MAX = 12
 DRAWN_MAX = 36
-"""How many values a list of [[draws]] may have. Two dice together have as many faces."""
+"""How many values a list of [[draws]] may have. Two dice together have 36 results."""
 PHASES_MAX = 30
 ROUNDS_MAX = 20
 QUESTIONS_MAX = 8
@@ -71,16 +71,19 @@ GATES_MAX = 400
 CLOSING_MAX = 400
 """How many rules and rows one closing may evaluate. Each counts once for every team or seat for which it is read."""
 WORK_MAX = 4000
-"""How many single conditions, changes and texts these may have together."""
+"""How many single conditions, changes and texts all rules and rows of one closing may have together."""
 VIEW_BYTES_MAX = 88_000
-"""The most bytes (UTF-8) for one reader at once, including the report when a phase closes.
+"""The maximum number of bytes (UTF-8) for one reader at once, including the report when a phase closes.
 
 Bounds the size of a view.
 """
 WATCHED_BYTES_MAX = 24_000
-"""The most bytes of scenes for everyone when a phase closes. Each frame has room for them beside the longest view."""
+"""The maximum number of bytes of scenes for everyone when a phase closes.
+
+Each frame has room for them besides the longest view.
+"""
 TOLD_CHARS_MAX = 1900
-"""The greatest length of a text to players, in characters, with all that it prints."""
+"""The greatest length of a text to players, in characters, including the values that it prints."""
 PRINTED_CHARS_MAX = 400
 """How many characters of a written order a text prints."""
 FORETOLD_CHARS_MAX = 160
@@ -92,12 +95,12 @@ ARGUMENTS_SHOWN_MAX = 6
 UNANSWERED_CHARS_MAX = 300
 """The greatest length of a sentence about several unanswered questions, in characters.
 
-It is part of the view of an asked seat.
+The view of a seat that must answer includes this sentence.
 """
 VOTES_SHOWN_MAX = 3
-"""How many votes a sheet shows with each seat's vote: the last ones."""
+"""A sheet shows how each seat voted in this many of the last votes."""
 TREATIES_SHOWN_MAX = 4
-"""How many treaties a sheet shows: the last ones."""
+"""A sheet shows this many of the last treaties."""
 VOTE_RESULTS = ("passed", "failed", "open")
 TREATY_RESULTS = ("signed", "unsigned", "open")
 """The results of a vote and of a treaty. "open" means that it has not been asked yet."""

@@ -134,7 +134,7 @@ def test_what_a_decision_cost_by_what_the_seat_could_know_is_said_with_the_numbe
     with open_record(file) as record:
         (account,) = gather(record).values()
     weighed = analysis_of(account, stored(file)).weighed()[gate, seat]
-    assert weighed.word == "good by what it knew; it did not pay off"
+    assert weighed.word == "good by what the seat could know, bad in fact"
     assert weighed.said == (
         "By what the seat could know, the other answer that was tried was not better by more than 5 points (42 independent simulated positions)."
         " In fact, it cost 20 points (16 to 24) compared with “Defend” (n 50)."

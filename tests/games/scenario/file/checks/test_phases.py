@@ -104,7 +104,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase(
             'kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["red"]\nveto = ["red.admiral", "blue.admiral"]'
         ),
-        "phases 7, veto 2: 'blue.admiral' cannot stand here. Write one of red.minister, red.admiral",
+        "phases 7, veto 2: 'blue.admiral' is not possible here. Write one of red.minister, red.admiral",
     ),
     "drafter who is not": (
         *phase(

@@ -70,7 +70,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "seat that owns a team's number": (
         "start = 5, starts",
         'start = 5, of = ["blue", "red", "red.admiral"], starts',
-        "numbers 2, of: 'red.admiral' cannot stand here. Write one of blue, red, cell",
+        "numbers 2, of: 'red.admiral' is not possible here. Write one of blue, red, cell",
     ),
     "low of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nlow = 1'),
