@@ -240,9 +240,9 @@ def _bytes(frame: DataFrame, wanted: WantedTables) -> bytes:
 def _check(wanted: WantedTables, out: Path) -> None:
     """Check that the options fit together, and that the folder does not exist. Raises BadInput."""
     if wanted.form is not TableFormat.CSV and wanted.mark != ",":
-        raise BadInput(f"--separator: goes with --format {TableFormat.CSV}")
+        raise BadInput(f"--separator is only for --format {TableFormat.CSV}")
     if wanted.form is not TableFormat.CSV and wanted.unguarded:
-        raise BadInput(f"--unguarded: goes with --format {TableFormat.CSV}. Other formats change no text")
+        raise BadInput(f"--unguarded is only for --format {TableFormat.CSV}. Other formats change no text")
     if wanted.licence and not _LICENCE.fullmatch(wanted.licence):
         raise BadInput(
             f"--licence {wanted.licence}: this is not the identifier of a licence. Write one such as CC-BY-4.0"

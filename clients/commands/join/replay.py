@@ -30,7 +30,7 @@ def replay(
         typer.Option(
             "--as",
             metavar="SEAT|TEAM|umpire|public",
-            help="Whose view to begin with: a seat, a team, or umpire, who sees everything.",
+            help="The first viewpoint: a seat, a team, or umpire. The umpire sees everything.",
         ),
     ] = "",
     theme: Theme = "",

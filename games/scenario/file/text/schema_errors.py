@@ -34,7 +34,7 @@ KINDS: Mapping[str, type[AnyPhase]] = {
     "questionnaire": QuestionnairePhase,
 }
 """The kinds of phases."""
-_BAD_NAME = "a name has small letters, digits and _, and begins with a letter"
+_BAD_NAME = "A name has small letters, digits and _, and begins with a letter"
 
 
 def mistakes_of(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
@@ -127,10 +127,11 @@ def _will_not_do(name: str, field: FieldInfo | None, errors: Sequence[ErrorDetai
     if isinstance(given, str) and words:
         return unknown(f"{name}: {_short(given)} is not possible", given, words, _kinds(words, field))
     if len(errors) > 1 and field:
-        return f"{name}: {_short(given)} is not possible. give {allowed(field)}"
+        return f"{name}: {_short(given)} is not possible. Give {allowed(field)}"
     if error["type"] == "tuple_type":
-        return f"{name}: {_short(given)} is not possible. give a list in [ ]"
-    return f"{name}: {_short(given)} is not possible. {wanted(error)}"
+        return f"{name}: {_short(given)} is not possible. Give a list in [ ]"
+    mend = wanted(error)
+    return f"{name}: {_short(given)} is not possible. {mend[:1].upper()}{mend[1:]}"
 
 
 def _kinds(words: tuple[str, ...], field: FieldInfo | None) -> str:

@@ -38,7 +38,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "seat with three names": (
         'name = "red.admiral", team = "red"',
         'name = "red.navy.first", team = "red"',
-        'seats 4, name: name: "red.navy.first" is not possible. a name has small letters, digits and _, and begins with a letter',
+        'seats 4, name: name: "red.navy.first" is not possible. A name has small letters, digits and _, and begins with a letter',
     ),
     "seat called like another team": (
         'name = "blue.admiral", team = "blue"',

@@ -49,14 +49,14 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'known_to = "all"',
             "known_to = 3",
-            "numbers 1, known_to: known_to: 3 is not possible. give one of all, none, own or a list (each entry is text)",
+            "numbers 1, known_to: known_to: 3 is not possible. Give one of all, none, own or a list (each entry is text)",
         ),
         ("start = 3", 'start = "3"', "numbers 1, start: this number has no states. Write a whole number"),
-        ("minutes = 2", "minutes = 0", "phases 1, minutes: minutes: 0 is not possible. give 0.1 or more"),
+        ("minutes = 2", "minutes = 0", "phases 1, minutes: minutes: 0 is not possible. Give 0.1 or more"),
         (
             'name = "move"',
             'name = "Move it"',
-            'phases 1, questions 1, name: name: "Move it" is not possible. a name has small letters, digits and _, and begins with a letter',
+            'phases 1, questions 1, name: name: "Move it" is not possible. A name has small letters, digits and _, and begins with a letter',
         ),
         (
             'name = "move"',
@@ -81,7 +81,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'change = ["tension + 3"]',
             'change = "tension + 3"',
-            'phases 1, follows 1, change: change: "tension + 3" is not possible. give a list in [ ]',
+            'phases 1, follows 1, change: change: "tension + 3" is not possible. Give a list in [ ]',
         ),
         (
             "minutes = 2",
@@ -94,7 +94,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
             "options = [{ nmae",
             "phases 1, questions 1, options 1, nmae: there is no key 'nmae'. Did you mean 'name'? Keys are name, label, help",
         ),
-        ("format = 1", 'format = "1"', 'format: format: "1" is not possible. give 1, 2 or 3'),
+        ("format = 1", 'format = "1"', 'format: format: "1" is not possible. Give 1, 2 or 3'),
     ],
 )
 def test_a_wrong_value_is_named_once_at_its_place(old: str, new: str, wanted: str) -> None:
