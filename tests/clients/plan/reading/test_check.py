@@ -174,7 +174,7 @@ def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) ->
         ("a = 1\na = 2", "2: this is not TOML: this is already in the file. Write it once"),
         ("[a]\n[a]", "2: this is not TOML, column 3: this is already in the file. Write it once"),
         ("a = {b = 1, b = 2}", "1: this is not TOML, column 18: this is already in the file. Write it once"),
-        ("a\u00a0= 1", "1: this is not TOML, column 2: a space in this line is of another kind"),
+        ("a\u00a0= 1", "1: this is not TOML, column 2: this line contains a special space"),
         ("a b", '1: this is not TOML, column 3: there is no = here. Write key = "value"'),
         ("a = 1 b", "1: this is not TOML, column 7: the line goes on after its value"),
         ("?", '1: this is not TOML, column 1: write a line as key = "value"'),
