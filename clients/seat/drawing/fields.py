@@ -117,6 +117,8 @@ COLUMN_MIN, COLUMN_MAX = 7, 16
 SORT_LABEL_MAX, SIDE_MIN = 26, 14
 """The most cells for the names of the things, and how many cells these get if the places need the room."""
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
+_PART_END = re.compile(r"[,;](?= )| (?=· )")
+"""Where a part of a note ends: before a comma or a semicolon, or before a dot between two facts."""
 HIGH_FREE = 1000
 """An upper limit from this number on is not shown, because no player reaches it."""
 
@@ -488,8 +490,8 @@ def _shared_notes(offered: list[_Offered], width: int) -> Lines:
 def _within(drawn: list[Lines], plain: list[Lines], hand: int, room: int) -> list[Lines]:
     """Return the lines to draw.
 
-    The option under the cursor keeps its note. The other options keep theirs if there is room. A note that
-    does not fit is replaced by three dots after the option.
+    The option under the cursor keeps its note. The other options keep theirs if there is room. Of a note that
+    does not fit, the first line keeps the parts that are whole on it. Three dots stand for the rest.
     """
     spare = room - sum(map(len, plain)) - (len(drawn[hand]) - len(plain[hand]) if hand >= 0 else 0)
     kept: list[Lines] = []
@@ -499,9 +501,16 @@ def _within(drawn: list[Lines], plain: list[Lines], hand: int, room: int) -> lis
             spare -= 0 if number == hand else more
             kept.append(lines)
         else:
-            *before, last = plain[number]
-            kept.append([*before, last.rstrip() + Content.styled(" …", tone.QUIET)])
+            *before, last = lines[: len(plain[number])]
+            kept.append([*before, _whole_parts(last, plain[number][-1])])
     return kept
+
+
+def _whole_parts(line: Content, bare: Content) -> Content:
+    """Return the first line of an option and its note up to the last part that is whole. `bare` has no note."""
+    begin = len(bare.plain.rstrip())
+    ends = [found.start() for found in _PART_END.finditer(line.plain, begin)]
+    return line[: ends[-1] if ends else begin] + Content.styled(" …", tone.QUIET)
 
 
 def _option(offered: _Offered, *, marks: int, labels: int, here: bool, waits: bool, look: FieldLook) -> Lines:

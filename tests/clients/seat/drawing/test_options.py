@@ -34,6 +34,14 @@ def test_a_note_is_whole_or_not_there() -> None:
         assert not line.endswith("…") or "." not in line, lines
 
 
+def test_the_whole_parts_of_a_long_note_stay_beside_the_option() -> None:
+    """If this fails, a player chooses between *Korocas …* and *Nishka …* without their worth."""
+    cities = options(5, "marker on the start space · 1 VP, the hand of the opponent is one card smaller")
+    lines = drawn(*cities, room=7)
+    assert len(lines) <= 7
+    assert lines[-1] == "  ○ 5  Card 5   5. marker on the start space · 1 VP …"
+
+
 def test_a_note_of_several_options_is_written_once_for_all_of_them() -> None:
     """If this fails, three equal sentences push the board off a small screen."""
     several = [Option(value=str(n), label=f"{LABEL} ({n})", help=NOTE) for n in (1, 2)]
