@@ -76,7 +76,6 @@ def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
         sees=say("brief.sees") + _named(scenario, "cell_reads", "brief.cell_reads"),
         decides=say("brief.decides", phases=_phases(scenario))
         + _named(scenario, "requests", "brief.requests"),
-        looks=say("brief.looks"),
     )
 
 

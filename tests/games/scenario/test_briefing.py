@@ -106,7 +106,7 @@ def test_a_player_is_told_their_side_and_the_times_of_questions() -> None:
     assert (two.role, two.wins, two.looks) == (
         "Your team: Blue. Your brief names your task.",
         "Your brief says what you are after.",
-        "Have you read your brief? It is under “To read”.",
+        "",
     )
     assert two.sees == (
         "You see the public papers and numbers, and your own papers under “To read”."
