@@ -66,7 +66,8 @@ def truth(state: KashmirState) -> Sheet:
 
 def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of: tuple[SeatId, ...]) -> Sheet:
     """Draw the mat from one side. `reader` is addressed as "you". `seen_of` lists the sides whose cards are shown."""
-    elements: list[Element] = [_end(state) if state.ended else _event(state), _fronts(state, near, seen_of)]
+    fronts = _fronts(state, near, seen_of)
+    elements: list[Element] = [_end(state), fronts] if state.ended else [fronts, _event(state)]
     for seat in (near, other(near)):
         elements += _held(state, seat, reader, seen_of)
     elements += [_scores(state), _lead(state, near), _piles(state), *_memory(state)]
