@@ -1,1 +1,1 @@
-"""The commands, with one module for each. A command parses the command line and leaves the work to the other rooms."""
+"""The commands, with one module for each. A command parses its arguments and calls the other packages."""

@@ -269,7 +269,7 @@ class WebApp:
         return token, ticket
 
     async def _locker(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a browser with a seat here the key for the data that its device stores."""
+        """Send the key for the data that a device stores, if its browser has a seat at this gateway."""
         held = self._held(scope)
         if isinstance(held, Parting):
             await answer(send, 401 if held is Parting.DENIED else 503, held.word.encode())

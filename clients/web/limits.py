@@ -99,7 +99,9 @@ _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(:[0-9]{1,5})?")
 
 
 class Hosts:
-    """The host names of this gateway. `known` are those that people receive, the most likely one first."""
+    """The host names of this gateway. `known` are the names to which browsers are redirected, the preferred one
+    first.
+    """
 
     def __init__(self, names: Iterable[str], known: Iterable[str] = ()) -> None:
         self._known = tuple(known)

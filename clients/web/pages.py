@@ -66,7 +66,9 @@ class _Gathering:
         self.given: dict[str, set[str]] = {}
 
     def take(self, path: str) -> tuple[str, list[str]]:
-        """Gather the imports of a module. Return its text without imports and exports, and its exports."""
+        """Gather the imports of a module. Return two values: its text without imports and exports, and the list of
+        its exports.
+        """
         self._open.append(path)
         text = IMPORTED.sub(lambda found: self._imported(path, found[1] or "", found[2]), self._read(path))
         exports = DECLARED.findall(text)

@@ -4,8 +4,8 @@ events. Only playouts use it.
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
 A force is one number here: eight times its infantry divisions, plus its cavalry divisions. Forces are therefore
-added and subtracted as numbers. The answers of the tactics to equal numbers are cached, because the playouts of a
-question resemble each other.
+added and subtracted as numbers. The results of the functions in `tactics` are cached by their arguments, because the
+playouts of a question often repeat a position.
 """
 
 from __future__ import annotations

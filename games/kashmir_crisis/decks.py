@@ -68,7 +68,9 @@ def make_decks(options: KashmirOptions, dice: Dice) -> tuple[Decks, Orders]:
 def refresh(
     state: KashmirState, name: str, cards: tuple[str, ...], dice: Dice
 ) -> tuple[KashmirState, DeckRefreshed]:
-    """Shuffle these discarded or set-aside cards into a deck. The next explicit order is used, if one is left."""
+    """Shuffle these discarded or set-aside cards into a deck. If the options set an order for this shuffle, it is
+    used instead.
+    """
     deck = state.decks[name] + cards
     orders = state.orders.get(name, ())
     if orders:

@@ -1,4 +1,4 @@
-"""A sensible player of any exercise from a file. It follows the hints in the file, and answers at random if there is
+"""A sensible player of any game from a scenario file. It follows the hints in the file, and answers at random if there is
 no hint.
 
 In a matrix argument it uses sentences that fit any scenario, so that an empty seat plays like a person.

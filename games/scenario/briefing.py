@@ -1,4 +1,4 @@
-"""The briefing of a seat and the facts of the page, for an exercise from a file.
+"""The briefing of a seat, and the facts for the game's page, for a game from a scenario file.
 
 They come only from the public edition.
 """

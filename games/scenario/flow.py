@@ -1,4 +1,4 @@
-"""The flow of an exercise from a file: its beginning, the present question, and the next phase. The flow never goes
+"""The flow of a game from a scenario file: its beginning, the present question, and the next phase. The flow never goes
 back.
 """
 

@@ -1,4 +1,4 @@
-"""The options of an exercise from a file: the text of the file, its treatment, and the speed of its clocks."""
+"""The options of a game from a scenario file: the text of the file, its treatment, and the speed of its clocks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _sound(text: str) -> str:
 
 
 class ScenarioOptions(Options):
-    """The options of an exercise from a file. They include the file's own text, so that no other file is needed later."""
+    """The options of a game from a scenario file. They include the file's own text, so that no other file is needed later."""
 
     hidden: ClassVar[tuple[str, ...]] = ("scenario", "treatment")
 

@@ -1,4 +1,4 @@
-"""The sheet of a seat in an exercise from a file, with only what it may know.
+"""The sheet of a seat in a game from a scenario file, with only what it may know.
 
 It also makes the full truth, for the white cell and umpires.
 """

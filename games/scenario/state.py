@@ -1,4 +1,6 @@
-"""The state of an exercise from a file: an immutable value of tuples, mappings and scalars. It includes the file itself."""
+"""ScenarioState: the state of a game from a scenario file. It is an immutable value of tuples, mappings and scalars.
+It includes the file itself.
+"""
 
 from __future__ import annotations
 

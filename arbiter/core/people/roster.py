@@ -112,7 +112,7 @@ class Roster:
         self.move(other, first, at)
 
     def move(self, key: str, holder: Grant, at: int) -> None:
-        """Move a key to another place."""
+        """Assign a key to another holder: a seat, a console or the projector."""
         self._put(key, holder, self._take(key))
         self._since[key] = at
 

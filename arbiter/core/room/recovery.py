@@ -195,7 +195,8 @@ class Retelling:
 class Following:
     """The replay of all records so far, and of each new one. Its state is always the state that a resume would have.
 
-    Every table is restored from its last closing but one. The requests behind keys and receipts are remembered.
+    Every table is restored from its last closing but one. The ids of the requests that created keys or receipts are
+    kept, so that a repeated request is recognised.
     """
 
     def __init__(

@@ -118,8 +118,8 @@ class Rulings:
     def _check_possible(self, at: int, body: Rule) -> None:
         """Check for new requests only. Skipped in replay. Raises Refused.
 
-        An unknown phase, a second answer and a missing alarm are refused. An impossible ruling is refused too, so
-        that no second umpire is asked to approve it.
+        It refuses an act that names an unknown phase or an alarm that does not exist, and a second answer. An
+        impossible ruling is refused too, so that no second umpire is asked to approve it.
         """
         match body.act:
             case Lockstep() as act:

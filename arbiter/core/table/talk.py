@@ -297,7 +297,7 @@ class Talk:
 
     def notice_as_read(self, notice: Notice, seat: SeatId) -> Notice:
         """Return a notice with the numbers of its reader. The table's numbers would reveal how many questions others
-        were asked. A team that asks for information is not asked itself, so it reads no number."""
+        were asked. A team's own request is no question to this team, so its notice has no number."""
         if not (notice.number or notice.answers):
             return notice
         if notice.kind in ("request", "answer") and seat not in self.desk:

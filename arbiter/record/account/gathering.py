@@ -89,7 +89,7 @@ def playable(
 
 
 def other_rules(record: Record, load: Callable[[str], AnyGame] = registry.load) -> dict[TableId, str]:
-    """Return the tables that were played with another version of the rules than this program's, with that version."""
+    """Return the tables whose version of the rules differs from this program's. Each has the version that it used."""
     missing = unknown_games(record, load)
     return {
         plan.table: clean(plan.rules_version)

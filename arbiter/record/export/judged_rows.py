@@ -98,8 +98,8 @@ def _decision(gate: GateNo, made: DecisionJudged, account: TableAccount) -> Mode
 
 
 def _part(name: str, one: Estimate | None) -> dict[str, float]:
-    """Return a part with its interval. If `one` is None, the part is certainly 0. Decisions change nothing at a gate
-    that a ruling closed, and rulings change nothing at other gates.
+    """Return one part of a gate's change (`PARTS`), with its confidence interval. If `one` is None, the part is
+    certainly 0. Decisions change nothing at a gate that a ruling closed, and rulings change nothing at other gates.
     """
     if one is None:
         return dict.fromkeys((name, f"{name}_low", f"{name}_high"), 0.0)

@@ -70,7 +70,7 @@ IN_MS = "given_back_ms"
 
 
 class BackupCounts(Protocol):
-    """The copies of an exercise file, with the data of the process that makes them."""
+    """The figures of the backups: the age of the newest copy, and why no copy can be made."""
 
     @property
     def age_seconds(self) -> float | None:

@@ -244,7 +244,7 @@ class Door:
             self._tell()
 
     def _tell(self) -> None:
-        """Report guesses to the umpires, if there is news, and again after a while."""
+        """Report new wrong codes to the umpires. If there were any, check again after TELL_SECONDS."""
         self._telling = None
         wrong = self._guesses.news()
         if wrong:

@@ -40,9 +40,9 @@ PARTING_SECONDS = 5.0
 class WallOrder:
     """The order of a wall. `port` is for seats, and the door is one above. 0 means any free pair.
 
-    `inner_web_port` is the gateway's port for browsers, which connect at `web_port` (0 means any free one). 0 means
-    that there are no browsers. A wall that replaces another waits `patience_seconds` for its ports. `far` and `near`
-    are limits for tests.
+    Browsers connect at `web_port`, whose value 0 means any free port. The wall relays them to the gateway at
+    `inner_web_port`, whose value 0 means that there are no browsers. A wall that replaces another waits
+    `patience_seconds` for its ports. `far` and `near` are limits for tests.
     """
 
     host: str

@@ -70,7 +70,7 @@ class Batcher:
         return batch
 
     def _no_earlier(self, stimulus: Stimulus) -> Stimulus:
-        """Return the stimulus, at a time not earlier than the last batch, which it had to wait for."""
+        """Return the stimulus. Its time is at least that of the last batch, because it waited for that batch."""
         return stimulus if stimulus.at >= self.latest else stimulus.model_copy(update={"at": self.latest})
 
     def _handle(self, stimulus: Stimulus, due: float, batch: Batch) -> None:

@@ -145,7 +145,8 @@ def signer(signing: SigningKey) -> Callable[[bytes], str]:
 def renew(opened: Opened, plate: str) -> CodeCard:
     """Draw a new code in place of the code with this plate, and record it. Raises JournalError.
 
-    A client that joined with the old code is no longer admitted. A code with this plate must exist.
+    A client that joined with the old code is no longer admitted. A code with this plate (its public first part) must
+    exist.
     """
     exercise = opened.exercise
     old = exercise.code(plate)

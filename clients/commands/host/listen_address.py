@@ -25,7 +25,7 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not bound
 ABOVE_SEATS = 2
 """The distance of the browsers' port from the seats' port. The door's port is between them."""
 COPY = (
-    "This is a copy of {} from the time of the exercise. It lacks the answers that were sealed "
+    "This is a backup of {}, which was made while the exercise ran. It lacks the answers that were sealed "
     "later. If an answer of a seat is missing, the seat and the umpires' record of its table say so."
 )
 USUAL = ListenedAt("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of laptops is to reach it

@@ -197,7 +197,7 @@ def reasons(gate: GatePage) -> tuple[str, ...]:
 
 
 def _mistaken(gate: GatePage) -> list[str]:
-    """Return the seats that decided themselves, and relied on outdated knowledge of the posts opposite them.
+    """Return a sentence for each seat whose own player decided on outdated knowledge of what is opposite the seat.
 
     For other outdated knowledge, the record cannot show that it mattered.
     """

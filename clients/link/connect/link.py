@@ -74,7 +74,7 @@ class ReplyOrder:
         self.seen, self.gap = 0, False
 
     def takes(self, message: ToClient) -> bool:
-        """Record a numbered reply. Return whether it is the next one, or repeats everything."""
+        """Record a numbered reply. Return whether the reply is the next in sequence, or is a whole view."""
         body = message.body
         whole = isinstance(body, View) and body.whole if self.seated else isinstance(body, Wall)
         if message.n <= self.seen or not (whole or (message.n == self.seen + 1 and not self.gap)):

@@ -154,7 +154,7 @@ class Seeking(Line):
     def _connect(self) -> None:
         """Open a fresh connection.
 
-        The library chooses its routing id, so no old frame can come through it.
+        ZeroMQ gives the connection a new routing id, so no frame of an old connection can arrive on it.
         """
         self._drop_wire()
         self._session = ""

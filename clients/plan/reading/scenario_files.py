@@ -211,7 +211,9 @@ def columns_of(path: Path) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _is_table(kind: Mapping[str, Any]) -> bool:
-    """Return whether a schema allows tables that have keys of their own. It then refers to their definition."""
+    """Return whether a schema allows tables that have keys of their own. Such a schema contains a reference to a
+    definition (`#/$defs/`).
+    """
     return "#/$defs/" in json.dumps(kind)
 
 

@@ -1,9 +1,9 @@
-"""A game's page: `page.md` in its folder has the rules in words, with places that the game's own data fill.
+"""A game's page: `page.md` in its folder has the rules as text, with placeholders that the game's own data fill.
 
 It is simple Markdown: headings, paragraphs, lists, tables and indented samples. Its first heading is the
 title. The headings of the second rank are those of CHAPTERS, in their order. The third rank is free.
 
-A place is written `{{name}}`. The game's `facts` fill it, or a name that every game has: `phases` (or `phase_draw`
+A placeholder is written `{{name}}`. The game's `facts` fill it, or a name that every game has: `phases` (or `phase_draw`
 for one phase), `paragraphs`, `options`, `designer`, and `agreed` (the options of the table that differ from the
 default). Texts of an author come from the game's `authored` as blocks, and never as Markdown. If the table
 plays a paragraph or a reading differently, the page says so.

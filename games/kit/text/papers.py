@@ -169,7 +169,9 @@ def _outer_heading(state: StateBlock, start: int, end: int, silent: bool) -> boo
 
 
 def _margin(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
-    """Return whether a paragraph ends before this line, because the line begins further left than its item."""
+    """Return whether this line ends the paragraph before it. It does if it begins further left than the text of the
+    list item.
+    """
     return silent and state.sCount[start] < state.blkIndent
 
 

@@ -1,4 +1,4 @@
-"""The events of an exercise from a file: consequences of its rules, answers, and decisions of people."""
+"""The events of a game from a scenario file: consequences of its rules, answers, and decisions of people."""
 
 from __future__ import annotations
 

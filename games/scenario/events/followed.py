@@ -1,4 +1,4 @@
-"""The events of consequences in an exercise from a file.
+"""The events of consequences in a game from a scenario file.
 
 Each field says who may know it, and each event makes one sentence.
 """

@@ -90,7 +90,7 @@ async def test_leaving_after_the_farewell_closes_a_window_and_no_table() -> None
         await seat.press("ctrl+q")
         said = seat.said("#sure")
         assert "Close the window?" in said
-        assert "brings you back if the umpire resumes it" in " ".join(said.split())
+        assert "type `warcouncil join` to come back" in " ".join(said.split())
 
 
 async def test_leaving_a_game_that_is_over_does_not_say_that_it_goes_on() -> None:

@@ -97,7 +97,9 @@ def test_ks_a7_what_is_counted_is_what_decides(
     table.charge(black=True)
     assert table.finish.standings.tallies == (Tally(f"divisions lost{still}", by),)
     course = GAME.course(table.state)
-    assert course.ahead_is == f"difference in divisions lost{', not counting rallied divisions' * bool(still)}"
+    assert (
+        course.ahead_is == f"difference in divisions lost{', not counting rallied divisions' * bool(still)}"
+    )
     assert course.ahead == {"red": by["black"] - by["red"], "black": by["red"] - by["black"]}
     (winner,) = table.finish.winners
     assert course.ahead[winner] > 0

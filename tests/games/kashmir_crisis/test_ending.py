@@ -285,7 +285,11 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
 @pytest.mark.parametrize(
     ("why", "vp", "reason"),
     [
-        ("joker", (3, 0), "The Joker was revealed for the second time, and the turn in which that happened is over (turn 7): "),
+        (
+            "joker",
+            (3, 0),
+            "The Joker was revealed for the second time, and the turn in which that happened is over (turn 7): ",
+        ),
         (
             "sudden_death",
             (0, 12),

@@ -66,7 +66,8 @@ def test_8_0_a_front_that_is_not_scored_is_resolved_and_every_text_says_so() -> 
             )
     final = pages.markdown(GAME, GAME.options_type()).partition("### 8.0 Final")[2].partition("### 8.3")[0]
     assert (
-        "If they add up to less, no front is scored. On every front that is not scored the side with the lower total" in final
+        "If they add up to less, no front is scored. On every front that is not scored the side with the lower total"
+        in final
     )
     assert (
         "On fronts that are not scored, the side with the lower total loses"

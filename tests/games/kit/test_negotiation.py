@@ -143,7 +143,7 @@ def test_talk_changes_nothing_in_the_game() -> None:
         ),
         (
             {"talk": "public", "talk_seconds": 30, "talk_quiet_seconds": 30},
-            "talk_quiet_seconds: 30 leaves nothing of talk_seconds=30. Give fewer seconds",
+            "talk_quiet_seconds: 30 leaves no time to talk in talk_seconds=30. Give fewer quiet seconds",
         ),
     ],
 )

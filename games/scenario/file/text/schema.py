@@ -60,7 +60,7 @@ TREATED = {
 
 
 def _in_treatments(parts: dict[str, Any]) -> None:
-    """Add the keys of the file to the entries of a treatment."""
+    """Allow the entries of a treatment all keys that the same entries of the file have."""
     for key, part in TREATED.items():
         name = f"Treated{part}"
         parts[name] = {**parts[part], "required": ["name"], "title": name}

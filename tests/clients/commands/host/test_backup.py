@@ -128,5 +128,5 @@ def test_a_resume_from_a_backup_says_when_it_was_made() -> None:
     """It looks like the exercise itself, and later records are missed only by chance."""
     before = replace(USUAL, addresses=("192.0.2.1:5280",), copied="2026-10-14 09:41:00")
     first, *others = place_for(AskedPlace(), before).news([Address("192.0.2.1", 5280)])
-    assert first.startswith("This is a copy of 2026-10-14 09:41:00 from the time of the exercise.")
+    assert first.startswith("This is a backup of 2026-10-14 09:41:00, which was made while the exercise ran.")
     assert others == ["Its seats look for it at 192.0.2.1:5280, and come back by themselves."]
