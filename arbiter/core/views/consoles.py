@@ -291,6 +291,7 @@ class Consoles:
         extra: ExtraStatus = {"lockstep": self._lockstep.phases, "results": self._results}
         if role in KNOWS_ALL:
             extra["alarms"] = self._alarms(table)
+            extra["held"] = table_status.held(table)
             extra["waits"] = table.now.complete or table.number in self._stalled
         else:
             extra["paused"] = seat_view.paused(table)

@@ -79,6 +79,7 @@ class ExtraStatus(TypedDict, total=False):
     lockstep: tuple[str, ...]
     results: bool
     paused: str
+    held: str
     alarms: tuple[Alarm, ...]
     waits: bool
 
@@ -97,7 +98,7 @@ def status(
     phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
     asks = phase if isinstance(phase, Phase) else None
     end = phase if isinstance(phase, Finish) else None
-    told: ExtraStatus = {"paused": gate.why.get(Stop.PAUSED, ""), **(extra or {})}
+    told: ExtraStatus = {"paused": gate.why.get(Stop.PAUSED, ""), "held": table.held, **(extra or {})}
     return TableStatus(
         table=table.number,
         game=table.game.name,
@@ -105,7 +106,6 @@ def status(
         title=asks.title if asks else "over",
         rule=asks.rule if asks else "",
         clock=gate.clock and gate.clock.view(at),
-        held=held(table) if seats else table.held,
         ended=end.reason if end else "",
         result=seat_view.ended(table, PUBLIC) if end and begun else None,
         game_title=table.cover.title,
@@ -118,7 +118,10 @@ def status(
 
 
 def held(table: Table) -> str:
-    """Return why a table is held, with the reason of the umpire who held it. "" if it is not. Only umpires read it."""
+    """Return why a table is held, with the reason of the umpire who held it, or "" if it is not held.
+
+    Only umpires and observers may read it, because the reason may contain a secret.
+    """
     why = table.held
     if why != say("stored.held"):
         return why

@@ -152,9 +152,9 @@ def test_a_stopped_table_shows_its_reason_and_no_running_clock(act: Pause | Hold
     room.rule(room.umpire(), act, reason="a question about the rules")
     found = status(room)
     reason, held = "a question about the rules", "held by an umpire"
-    why = (reason, "") if act.act == "pause" else ("", f"{held}: {reason}")
-    assert (found.paused, found.held) == why
-    assert status(room, seats=False).held in ("", held)  # The reason of a hold is for umpires only
+    is_held = act.act == "hold"
+    assert (found.paused, found.held) == (("", held) if is_held else (reason, ""))
+    assert table_status.held(room.table) == (f"{held}: {reason}" if is_held else "")
     assert found.clock == ClockView(left_ms=15_000, total_ms=20_000, running=False)
     assert (found.ended, found.result, found.begun) == ("", None, True)
 

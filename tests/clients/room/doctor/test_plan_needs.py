@@ -161,7 +161,7 @@ def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
         (("10.0.0.5", "--metrics", "9100"), "--metrics is for the host machine. Leave"),
         (
             ("--plan", "plan.toml", "--metrics", "65535"),
-            "--metrics 65535: the 2 wings need 2 ports from there on",
+            "--metrics 65535: the 2 wings need 2 ports, beginning with this one",
         ),
     ],
 )
