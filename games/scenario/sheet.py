@@ -162,17 +162,17 @@ def _of_what(look: Outlook, name: str) -> str:
 def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
     scenario = look.script.scenario
     papers = [_situation(look)]
-    papers += [
-        _paper(scenario, say("shown.about", team=team.title), team.about)
-        for team in scenario.teams
-        if team.about
-    ]
     for team in scenario.teams:
         if team.brief and reader.may(look.script.seats_of(team.name), public=False):
             papers.append(_paper(scenario, say("shown.brief", whom=team.title), team.brief, secret=True))
     for seat in scenario.seats:
         if seat.brief and reader.may((SeatId(seat.name),), public=False):
             papers.append(_paper(scenario, say("shown.brief", whom=seat.title), seat.brief, secret=True))
+    papers += [
+        _paper(scenario, say("shown.about", team=team.title), team.about)
+        for team in scenario.teams
+        if team.about
+    ]
     for document in scenario.documents:
         held = [each for each in look.state.held if each.document == document.name]
         public = document.known_to == "all"

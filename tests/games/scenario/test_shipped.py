@@ -19,6 +19,7 @@ from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.phase import QuestionnairePhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.sheets import documents_of
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import SeatId
 
@@ -105,6 +106,16 @@ def test_every_seat_has_a_brief_that_can_be_read_at_the_table(name: str) -> None
         assert 100 <= len(seat.brief) <= BRIEF_CHARS_MAX, seat.name
         assert seat.duty, seat.name
     assert [team.name for team in written.teams if len(team.brief) > BRIEF_CHARS_MAX] == []
+
+
+@each_scenario
+def test_the_briefs_of_a_seat_come_right_after_the_situation(name: str) -> None:
+    """If this fails, a player with a small terminal reads about all other teams before their own brief."""
+    table = begun(name, "1")
+    for seat in scenario(name).seats:
+        papers = documents_of(table.game.sheet(table.state, SeatId(seat.name)))
+        briefs = [number for number, each in enumerate(papers) if each.title.startswith("Brief for ")]
+        assert briefs == [*range(1, 1 + len(briefs))] != []
 
 
 @each_scenario
