@@ -38,6 +38,7 @@ async def test_a_document_is_read_to_its_end_under_the_clock(size: tuple[int, in
         assert (box.y, box.bottom) == (head.bottom, size[1])
         reading = seat.app.screen.query_one("#reading", Page)
         await seat.press("end")
+        await seat.pilot.wait_for_animation()
         assert reading.scroll_y == reading.max_scroll_y > 0
         await seat.press("home", "space")
         assert reading.scroll_y > 0
