@@ -90,7 +90,9 @@ def test_each_wing_has_a_page_of_its_own(tmp_path: Path, monkeypatch: pytest.Mon
     assert metrics_ports(None, 2) == []
     assert metrics_ports(0, 2) == [0, 0]
     assert metrics_ports(9280, 3) == [9280, 9281, 9282]
-    with pytest.raises(BadInput, match=r"^--metrics 65535: the 2 wings need 2 ports, beginning with this one"):
+    with pytest.raises(
+        BadInput, match=r"^--metrics 65535: the 2 wings need 2 ports, beginning with this one"
+    ):
         metrics_ports(65535, 2)
     monkeypatch.chdir(tmp_path)
     first = free_pair()
