@@ -12,7 +12,9 @@ from tests.docs_text import text_of
 SECTIONS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
 ENTRY_WORDS_MAX = 20
 """How many words an entry may have. A host reads hundreds of them before an upgrade."""
-RELEASE = re.compile(r"## \[(\d+)\.(\d+)\.(\d+)\] - (\d{4}-\d{2}-\d{2})")
+FINAL = 1000
+"""A release counts as newer than its release candidates."""
+RELEASE = re.compile(r"## \[(\d+)\.(\d+)\.(\d+)(?:rc(\d+))?\] - (\d{4}-\d{2}-\d{2})")
 
 
 def faults_of(text: str) -> list[str]:
@@ -47,8 +49,8 @@ def test_the_changelog_has_versions_sections_and_short_entries() -> None:
 def test_versions_are_newest_first() -> None:
     """If this fails, the newest version is not the first that a host reads."""
     releases = [
-        ((int(major), int(minor), int(patch)), day)
-        for major, minor, patch, day in RELEASE.findall(text_of("CHANGELOG.md"))
+        ((int(major), int(minor), int(patch), int(candidate or FINAL)), day)
+        for major, minor, patch, candidate, day in RELEASE.findall(text_of("CHANGELOG.md"))
     ]
     assert releases
     assert all(newer[0] > older[0] and newer[1] >= older[1] for newer, older in pairwise(releases))
