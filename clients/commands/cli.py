@@ -81,7 +81,7 @@ GROUPS = {
     "Maintain": {
         "settings": "theme, bell, keys",
         "exercises": "list those in a database",
-        "bundle": "make one file for a stick",
+        "bundle": "pack it all for a USB stick",
         "man": "write the manual page",
     },
 }

@@ -205,7 +205,7 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
         )
     if not share_an_origin(found, starts):
         raise BadInput(
-            f"--beside {file}: {record.name} begins at no position of it, and the two share no position"
+            f"--beside {file}: {record.name} is not a branch of it, and both are not branches of the same exercise"
         )
     return found
 

@@ -199,7 +199,8 @@ def _numbers(found: GameStatistics) -> Table:
 
 def _unseen(found: GameStatistics) -> Iterator[Text | Table]:
     if not found.unseen:
-        yield Text(f"\nEach of {plural(found.passages, 'text')} of rules and endings was shown in some game.")
+        texts = plural(found.passages, "text")
+        yield Text(f"\nEach text of a rule or an ending was shown in at least one game ({texts}).")
         return
     yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never shown:")
     yield from _listed([f"{name}: {text}" for name, text in found.unseen.items()])

@@ -196,7 +196,10 @@ def _line(fault: Fault) -> dict[str, object]:
 @scenario.command("show")
 def show(
     file: Annotated[
-        Path, typer.Argument(help="The scenario: a file, or the name of one that ships, such as strait.")
+        Path,
+        typer.Argument(
+            help="The scenario: a file, or the name of a scenario that comes with warcouncil, such as strait."
+        ),
     ],
     *,
     html: Annotated[
@@ -259,7 +262,10 @@ scenario.command("preview")(preview)
 @scenario.command("export-tables")
 def export_tables(
     file: Annotated[
-        Path, typer.Argument(help="The scenario: a file, or the name of one that ships, such as strait.")
+        Path,
+        typer.Argument(
+            help="The scenario: a file, or the name of a scenario that comes with warcouncil, such as strait."
+        ),
     ],
     *,
     folder: Annotated[

@@ -26,7 +26,10 @@ LOOK_SECONDS = 0.3
 
 def preview(
     file: Annotated[
-        Path, typer.Argument(help="The scenario: a file, or the name of one that ships, such as strait.")
+        Path,
+        typer.Argument(
+            help="The scenario: a file, or the name of a scenario that comes with warcouncil, such as strait."
+        ),
     ],
     *,
     terminal: Annotated[

@@ -64,7 +64,7 @@ def host(
             help=(
                 "When a table's first clock begins: now, linked (all its seats are connected, the"
                 " default), ready (all have read their briefing too) or umpire (an umpire begins it)."
-                " An umpire may begin earlier."
+                " An umpire may start the clock before that."
             )
         ),
     ] = None,

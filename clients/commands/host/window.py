@@ -234,7 +234,7 @@ def _disk_lines(facts: HostFacts) -> list[str]:
         free = f"{facts.free_mb / 1024:.1f} GB" if facts.free_mb >= 1024 else f"{facts.free_mb} MB"
         lines.append(
             f"Disk      {free} free"
-            + (". Free space, or no answer can be sealed" if facts.free_mb < LOW_MB else "")
+            + (". Delete files: on a full disk no answer can be sealed" if facts.free_mb < LOW_MB else "")
         )
     return lines
 

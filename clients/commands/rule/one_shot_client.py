@@ -163,7 +163,7 @@ class HeadlessUmpires:
 
     def _why_not(self, wing: str | None) -> str:
         if wing is not None:
-            return f"{wing} is away: nothing was sent there"
+            return f"{wing} is not connected: nothing was sent there"
         others = f", and the tables of {' and '.join(self.away)} are not known" if self.away else ""
         return f"no wing that can be reached has this table{others}. Nothing was sent"
 

@@ -57,7 +57,7 @@ elsewhere.
 """
 
 Naming = Callable[[str], str]
-"""Returns a text with pseudonyms, if they are wanted. Otherwise it is `str`."""
+"""Returns a text with pseudonyms, if they are wanted. Without pseudonyms the function is `str`."""
 _CHANCE = b"could it know it"
 _NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
 """The fields of a sheet that contain no words, and only distinguish its parts and sides."""

@@ -108,7 +108,7 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
         case "value_error":
             return f"{name}: {_short(error['input'])} is not valid. {capital(wanted(error))}"
         case "model_type":
-            return f"{name or 'this'}: write a mapping of {', '.join(known)}"
+            return f"{name or 'this'}: write a mapping with the keys {', '.join(known)}"
         case _:
             takes = f"give {_takes(field)}" if len(place) == 1 else wanted(error)
             return f"{name}: {_short(error['input'])} is not valid. {capital(takes)}"

@@ -89,8 +89,8 @@ class ExercisePart(Part):
     second_umpire: bool = Field(
         False,
         description=(
-            "Some rulings need two umpires, each with their own card. These are to go back, end a"
-            " game, rule by fiat, amend the game, or move people."
+            "Some rulings need two umpires, each with their own card. They are: going back, ending a"
+            " game, a fiat, amending the game, and moving people."
         ),
     )
     crews: bool = Field(False, description="Several people may share a seat. One answers, the others watch.")

@@ -121,7 +121,7 @@ def _orders(names: Names, board: MapPart | None, path: Path, question: QuestionP
     if question.known_to != "own" and board.pieces_known_to != "all":
         names.note(
             (*path, "known_to"),
-            'orders say where pieces are. Leave known_to out, or write pieces_known_to = "all" in [map]',
+            'the orders would show where hidden pieces are. Leave known_to out, or write pieces_known_to = "all" in [map]',
         )
     for team in names.owners(question.name):
         if team not in names.script.sides:

@@ -22,7 +22,7 @@ TABLES = (
     ("documents",),
     ("hints",),
 )
-"""The lists that may be the name of a CSV file beside the scenario. The clients read it."""
+"""The keys whose list may be in a CSV file beside the scenario. Such a key has the name of the file, and the clients read it."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 

@@ -110,7 +110,7 @@ def test_tables_that_are_over_give_way_to_those_that_are_played() -> None:
 def test_a_full_disk_and_a_line_of_the_log_are_shown() -> None:
     """The first answer that cannot be kept ends the exercise in front of the room."""
     lines = status_lines(replace(FACTS, free_mb=40, news="level=error event=wall"), 80, 24)
-    assert "Disk      40 MB free. Free space, or no answer can be sealed" in lines
+    assert "Disk      40 MB free. Delete files: on a full disk no answer can be sealed" in lines
     assert "Log       level=error event=wall" in lines
 
 

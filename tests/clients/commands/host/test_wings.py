@@ -178,7 +178,7 @@ def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
     assert said == [
         ("Began the game · tables 1–2", Fate.DONE),
         (
-            "Held the table · table 1 · NOT at table 2: South is away: nothing was sent there",
+            "Held the table · table 1 · NOT at table 2: South is not connected: nothing was sent there",
             Fate.REFUSED,
         ),
         ("Held the table · table 2", Fate.DONE),

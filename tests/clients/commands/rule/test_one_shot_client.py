@@ -110,7 +110,7 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
     assert "Name it with --wing: North, South" in put_away[1]
     assert nowhere == (1, "table 3: NOT DONE: no wing that can be reached has this table. Nothing was sent\n")
     assert moved == (2, "warcouncil: table 2 is in South. A player cannot move to another wing\n")
-    assert held == (1, "table 1: done\ntable 2: NOT DONE: South is away: nothing was sent there\n")
+    assert held == (1, "table 1: done\ntable 2: NOT DONE: South is not connected: nothing was sent there\n")
     assert wall[0] == 1
     assert wall[1].splitlines()[0].startswith("Jena · North · 1 table")
     assert wall[1].splitlines()[-1] == "      ! South is away: table 2 is not shown"
@@ -190,7 +190,7 @@ def test_a_wing_that_is_lost_in_mid_order_leaves_its_tables_unknown() -> None:
         (1, Fate.DONE, ""),
     ]
     assert outcomes(umpires, 3, 2) == [
-        (3, Fate.REFUSED, "South is away: nothing was sent there"),
+        (3, Fate.REFUSED, "South is not connected: nothing was sent there"),
         (2, Fate.DONE, ""),
     ]
     assert north.asked == [1, 2]

@@ -128,7 +128,7 @@ def test_an_unrelated_exercise_is_refused_in_one_line(tmp_path: Path) -> None:
     foreign = keep(tmp_path / "foreign.wc", original("escalate").journal)
     (tmp_path / "notes").write_text("dear diary")
     for words, told in (
-        ((file, "--beside", foreign), "begins at no position of it"),
+        ((file, "--beside", foreign), "is not a branch of it"),
         ((file, "--beside", tmp_path / "notes"), "not an exercise"),
         ((was, "--beside", file), "does not begin at a position of another exercise"),
     ):

@@ -275,7 +275,7 @@ def test_an_order_to_a_wing_that_is_away_is_not_lost_in_silence() -> None:
     for rule in sent:
         answer(board, rule, NORTH)
     said, fate = what_became(board, board.orders[-1])
-    assert said == "Paused · tables 1–2 · NOT at tables 3–4: South is away: nothing was sent there"
+    assert said == "Paused · tables 1–2 · NOT at tables 3–4: South is not connected: nothing was sent there"
     assert fate is Fate.REFUSED
 
 

@@ -64,7 +64,7 @@ def test_island_is_sound() -> None:
         (piece(1, strength=0), "map.pieces.1.strength:"),
         (question(silence="hold"), "phases.0.questions.0.silence: the pieces of a silent team hold."),
         (question(by="seat"), "phases.0.questions.0.by: pieces belong to teams."),
-        (question(known_to="all"), "phases.0.questions.0.known_to: orders say where pieces are."),
+        (question(known_to="all"), "phases.0.questions.0.known_to: the orders would show where hidden pieces are."),
         (question(options=[{"name": "a", "label": "A"}, {"name": "b", "label": "B"}]),
          "phases.0.questions.0.options: a question of kind orders cannot have options."),
         (lambda written: written.pop("map"), "phases.0.questions.0.kind: orders need a map."),
