@@ -62,10 +62,16 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
     [
         (
             "at_once",
-            "one or two cards on each of three fronts, at the same moment as the other side. An event may oblige",
+            "one or two cards on each of three fronts, at the same moment as the other side. Cards that you do not place stay in your Reserve. An event may oblige",
         ),
-        ("one_by_one", "card by card, at the same moment as the other side. An event may oblige"),
-        ("by_turns", "card by card, in turns with the other side. An event may oblige"),
+        (
+            "one_by_one",
+            "card by card, at the same moment as the other side. Cards that you do not place stay in your Reserve. An event may oblige",
+        ),
+        (
+            "by_turns",
+            "card by card, in turns with the other side. Cards that you do not place stay in your Reserve. An event may oblige",
+        ),
     ],
 )
 def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: str) -> None:

@@ -88,7 +88,11 @@ def said(old: str, new: str) -> tuple[str, ...]:
             'channels = "team"',
             "phases 1, channels: channels: \"team\" is not possible. Did you mean 'teams'? Give a mapping of names to lists, or one of none, all, teams, pairs",
         ),
-        ("[scores]", "[[scores]]", "scores: write a mapping with the keys title, of, sum, bonus, sheet, sheet_only_if"),
+        (
+            "[scores]",
+            "[[scores]]",
+            "scores: write a mapping with the keys title, of, sum, bonus, sheet, sheet_only_if",
+        ),
         (
             "options = [{ name",
             "options = [{ nmae",
