@@ -101,7 +101,11 @@ def _said(place: Path, errors: Sequence[ErrorDetails], found: Any) -> str:
             return f"kind is missing. Kinds are {', '.join(KINDS)}"
         case "model_type" | "model_attributes_type":
             models = tuple(_models(field.annotation)) if field else ()
-            return f"write a mapping with the keys {', '.join(models[0].model_fields)}" if models else "write a mapping"
+            return (
+                f"write a mapping with the keys {', '.join(models[0].model_fields)}"
+                if models
+                else "write a mapping"
+            )
         case _:
             return _will_not_do(name, field if isinstance(place[-1], str) else None, errors)
 
