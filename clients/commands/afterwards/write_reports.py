@@ -28,6 +28,7 @@ from warcouncil.clients.commands.afterwards.verify import false_words, lines_of
 from warcouncil.clients.commands.common.atomic_folder import whole_folder
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.cards.printing import write_private
+from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.words import TableId
 
@@ -120,8 +121,7 @@ def _written(
 def _report(record: Record, accounts: Callable[[], Accounts], asked: AskedDebrief, told: Told) -> str:
     """Write the umpires' report."""
     first, *others = write_reports(record, asked, lambda _, done, of: told(done, of), accounts=accounts())
-    pages = "page" if len(others) == 1 else "pages"
-    return f"{first.name} with {len(others)} table {pages}" if others else first.name
+    return f"{first.name} with {plural(len(others), 'table page')}" if others else first.name
 
 
 def _tables(record: Record, accounts: Callable[[], Accounts], out: Path, told: Told) -> str:

@@ -15,8 +15,9 @@ from warcouncil.clients.link.door.arriving import parse_addresses
 from warcouncil.clients.link.door.door import DEFAULT_PORT, DoorError
 from warcouncil.clients.plan.cards.event_file import read_events
 from warcouncil.clients.plan.reading.wings import wing_words
-from warcouncil.clients.plan.text.option_text import BadInput, capital
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.doctor.check_result import CheckResult
+from warcouncil.games.kit.text.suggestions import capital
 
 if TYPE_CHECKING:
     from warcouncil.clients.plan.reading.layout import RoomPlan, WebWish, WingRoom

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from warcouncil.clients.plan.text.option_text import capital
 from warcouncil.clients.plan.text.roster import Person
 from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
-from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.games.kit.text.suggestions import capital, unknown
 from warcouncil.protocol.proofs.assignment import AssignedTables
 from warcouncil.protocol.table.views import MessageKind
 from warcouncil.protocol.words import SeatId
@@ -231,7 +230,7 @@ def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | 
     names = [table.name for table in tables if table.name]
     if names and isinstance(wanted, str):
         return unknown(f"there is no table {wanted!r}", wanted, names, f"{numbers}, called")
-    return f"there is no table {wanted!r}. {numbers[:1].upper()}{numbers[1:]}"
+    return f"there is no table {wanted!r}. {capital(numbers)}"
 
 
 _TABLE = re.compile(r"(?:table\s*)?(\d{1,4})(?:[.,]0+)?", re.IGNORECASE)

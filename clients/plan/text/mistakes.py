@@ -10,9 +10,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
-from warcouncil.clients.plan.text.option_text import capital
 from warcouncil.clients.plan.text.toml_lines import Path, line_of
-from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
+from warcouncil.games.kit.text.suggestions import allowed, capital, unknown, wanted
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
 """The names that pydantic gives to the types that a key allows."""

@@ -18,7 +18,7 @@ from warcouncil.clients.link.base.bounded_files import MB, read_bounded
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.text.json_text import Twice, once
-from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
+from warcouncil.games.kit.text.suggestions import allowed, capital, unknown, wanted
 
 _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int", "constrained-str"})
 """The names that pydantic gives to the branches of a type that allows several kinds of value."""
@@ -280,11 +280,6 @@ def _path(loc: tuple[str, ...]) -> str:
 def _short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital first letter, as the second sentence of a message."""
-    return text[:1].upper() + text[1:]
 
 
 def _models(hint: Any) -> list[type[BaseModel]]:

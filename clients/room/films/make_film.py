@@ -15,7 +15,7 @@ from warcouncil.clients.room.films.film import TableFilm
 from warcouncil.clients.room.films.film_without_game import FilmWithoutGame
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.games.kit.text.suggestions import capital, unknown
 from warcouncil.protocol.words import TableId
 
 ALL = "umpire"
@@ -39,9 +39,7 @@ def film_of(
         plans = {plan.table: plan for plan in record.began.tables}
         number = TableId(table) if table else min(plans)
         if number not in plans:
-            raise BadInput(
-                f"--table {table}: there is no such table. {_tables(plans)[:1].upper()}{_tables(plans)[1:]}"
-            )
+            raise BadInput(f"--table {table}: there is no such table. {capital(_tables(plans))}")
         remarks = _remarks(record)
         if number in unknown_games(record, load):
             game = plans[number].game
@@ -59,7 +57,7 @@ def film_of(
             )
         if account.doubt:
             doubt = account.doubt.removeprefix("held: ")
-            remarks.append(f"{doubt[:1].upper()}{doubt[1:]}.")
+            remarks.append(f"{capital(doubt)}.")
         return TableFilm(record, account, Rewind(record, number, load=load), remarks)
 
 

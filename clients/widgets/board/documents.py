@@ -130,10 +130,15 @@ def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light
 
 def _begins(text: str, room: int) -> str:
     """Return the beginning of a text for a line of `room` cells. No word is cut in two."""
-    words = text
-    while words and cell_len(words) > room - 2 * (words != text):
-        words = words.rpartition(" ")[0]
-    return text if not words or words == text else f"{words} …"
+    if cell_len(text) <= room:
+        return text
+    kept = ""
+    for word in text.split(" "):
+        longer = f"{kept} {word}" if kept else word
+        if cell_len(longer) > room - 2:
+            break
+        kept = longer
+    return f"{kept} …" if kept else text
 
 
 def _notes(document: Document) -> list[str]:

@@ -94,12 +94,17 @@ def _asked(kind: str, about: Mapping[str, Any]) -> str:
             return ""
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital first letter, as the second sentence of a message."""
+    return text[:1].upper() + text[1:]
+
+
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
     """Return a message with up to four sentences: what is not known, what the author may have meant, and all known names."""
     names = tuple(known)
     near = _near(given, names)
     meant = say("faults.meant", name=repr(near), alike=_alike(given)) if near else "."
-    return f"{what}{meant} {are[:1].upper()}{are[1:]} {', '.join(names)}" if names else what
+    return f"{what}{meant} {capital(are)} {', '.join(names)}" if names else what
 
 
 def _alike(given: str) -> str:

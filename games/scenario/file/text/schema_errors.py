@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.games.kit.game import Mistake
-from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
+from warcouncil.games.kit.text.suggestions import allowed, capital, unknown, wanted
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.phase import (
     AnyPhase,
@@ -134,8 +134,7 @@ def _will_not_do(name: str, field: FieldInfo | None, errors: Sequence[ErrorDetai
         return f"{name}: {_short(given)} is not possible. Give {allowed(field)}"
     if error["type"] == "tuple_type":
         return f"{name}: {_short(given)} is not possible. Give a list in [ ]"
-    mend = wanted(error)
-    return f"{name}: {_short(given)} is not possible. {mend[:1].upper()}{mend[1:]}"
+    return f"{name}: {_short(given)} is not possible. {capital(wanted(error))}"
 
 
 def _kinds(words: tuple[str, ...], field: FieldInfo | None) -> str:
