@@ -79,6 +79,8 @@ class Welcome(Model):
     """The person who is planned for this seat. The name is "" if the plan has none or players see no names."""
     hints: bool = False
     """Whether a client may propose an answer that it computed itself."""
+    plays_again: bool = False
+    """Whether another game can begin when this one is over. A call (`call`) asks for it, as in a demo."""
     crews: bool = False
     """Whether the card of the seat also admits other people, who can take the seat over."""
     beat_seconds: float = 0.5

@@ -62,6 +62,7 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
         summary=table.cover.summary,
         person=person,
         hints=plan.hints,
+        plays_again=plan.plays_again,
         crews=plan.crews,
         chance=plan.chance,
         commitment=commitment(plan.exercise, table.plan),

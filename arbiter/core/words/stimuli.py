@@ -62,6 +62,7 @@ class Began(Model):
       umpires.
     - `chance`: who makes the seed of a table: the host alone, or the host and all seats just before the game begins.
     - `names`: players see the names of the people at the table. `hints`: their clients may propose answers.
+    - `plays_again`: a player whose game is over may call for another game, as in a demo.
     - `crews`: a seat's card also admits watchers. A watcher may claim the seat after its driver is silent for
       `claim_seconds`.
     - `plates`: the letters with which its codes begin, if it is part of a larger event. "" means any letters.
@@ -84,6 +85,7 @@ class Began(Model):
     crews: bool = False
     names: bool = True
     hints: bool = False
+    plays_again: bool = False
     claim_seconds: int = Field(default=60, ge=1)
     plates: Name = ""
     assigned: tuple[AssignedTables, ...] = ()

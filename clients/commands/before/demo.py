@@ -258,6 +258,7 @@ class _DemoStage:
             codes=self.cards,
             start=start,
             hints=True,
+            plays_again=True,
             injects=prepared(plans),
         )
 

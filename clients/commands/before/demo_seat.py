@@ -34,7 +34,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
 EXERCISE = "demo"
-"""The name of a demo's exercise. A page of an exercise with this name offers another game."""
+"""The name of a demo's exercise. Its certificate and its stories bear it."""
 GAMES_MAX = 20
 """How many games a person can play in one demo without a screen in the terminal. Each game has its own table
 and seed.
@@ -171,7 +171,6 @@ async def at_seat(line: Link, dice: Dice) -> bool:
         leaving=LEAVING,
         suggest=hints_from(dice),
         keeping=KeptFiles(stories=stories()),
-        plays_again=True,
     )
     await shown(app, line.leave)
     left = app.left_behind()
@@ -199,7 +198,6 @@ async def in_lines(line: Link, dice: Dice) -> int:
         leaving=LEAVING,
         suggest=hints_from(dice),
         keeping=keeping,
-        plays_again=True,
     )
     status = await say_lines(line, seat)
     if not keeping.left_behind(seat.desk):

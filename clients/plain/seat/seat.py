@@ -46,14 +46,12 @@ class PlainSeat(LineClient):
         suggest: Suggest = no_hint,
         keeping: KeptFiles | None = None,
         leaving: str = "",
-        plays_again: bool = False,
     ) -> None:
         super().__init__()
         self._leaving = leaving
         self._notebook = Notebook(keeping or KeptFiles())
         self.seat = Seat(make_id, suggest=suggest)
         self.desk = self.seat.desk
-        self.desk.plays_again = plays_again
         self._guarded = guarded
         """Whether to refuse an answer for now that the player may have begun to write before its question opened."""
         self._begun = BegunLines()

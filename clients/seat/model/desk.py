@@ -57,8 +57,6 @@ class Desk(SeatKnowledge):
         self._make_id = make_id
         self.returns = False
         """Whether the player returns to a seat that they had on this machine before."""
-        self.plays_again = False
-        """Whether another game can begin when this one is over."""
 
     # --- what the screen reads ------------------------------------------------------------------------------------
 
@@ -66,6 +64,11 @@ class Desk(SeatKnowledge):
     def up(self) -> bool:
         """Whether the link is up."""
         return self.link.state is LinkState.UP
+
+    @property
+    def plays_again(self) -> bool:
+        """Whether another game can begin when this one is over."""
+        return self.welcome is not None and self.welcome.plays_again
 
     @property
     def dismissed(self) -> bool:

@@ -112,7 +112,6 @@ class SeatApp(Window):
         leaving: str = "",
         suggest: Suggest = no_hint,
         keeping: KeptFiles | None = None,
-        plays_again: bool = False,
         returns: bool = False,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
@@ -123,7 +122,6 @@ class SeatApp(Window):
         self.now_ms = now_ms
         self.table = SeatTable(self.seat, now_ms, self.send, line.again)
         self.table.leaving = leaving
-        self.desk.plays_again = plays_again
         self.desk.returns = returns
         self.table.play_again = self._play_again
         self.again = False

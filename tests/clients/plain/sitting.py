@@ -36,7 +36,6 @@ class Sitting:
         quiet: bool = False,
         exercise: Mapping[str, Any] | None = None,
         keeping: KeptFiles | None = None,
-        plays_again: bool = False,
     ) -> None:
         self.room = Room(game, options, exercise=exercise)
         self.line = SeatLine(self.room, seat, quiet=quiet)
@@ -46,7 +45,6 @@ class Sitting:
             guarded=guarded,
             suggest=_first,
             keeping=keeping,
-            plays_again=plays_again,
         )
         self.said = [*self.hear(), *self.hear()]
         """The lines after joining: the question, and the requested briefing."""

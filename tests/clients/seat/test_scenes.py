@@ -117,8 +117,7 @@ async def test_when_all_is_over_one_key_saves_the_story_and_in_a_demo_another_pl
         assert "plays again" not in seat.question
         await seat.press("enter")
         assert (seat.app.is_running, seat.app.again) == (True, False)
-    async with sitting(HELLO, DECLARING) as seat:
-        seat.app.desk.plays_again = True
+    async with sitting(HELLO.model_copy(update={"plays_again": True}), DECLARING) as seat:
         await seat.press("s")
         assert not seat.app._notifications
         await seat.hear(over)

@@ -352,6 +352,11 @@ export class Desk extends Known {
     return { type: "ready" };
   }
 
+  /** Whether another game can begin when this one is over. */
+  get playsAgain() {
+    return Boolean(this.welcome?.plays_again);
+  }
+
   /** Whether the exercise allows this seat a hint, and the open question allows more than one answer. */
   get mayHint() {
     const form = this.view?.form;

@@ -1607,6 +1607,7 @@ export interface Welcome {
   summary: string;
   person: string;
   hints: boolean;
+  plays_again: boolean;
   crews: boolean;
   beat_seconds: number;
   chance: "host" | "all";

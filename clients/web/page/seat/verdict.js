@@ -22,12 +22,9 @@ export function headline(ended) {
   return say("verdict.wins", { n: ended.winners.length, who: listed(ended.winners.map(ink)) });
 }
 
-/** The name of the exercise of a demo, where another game can begin. = EXERCISE in clients/commands/before/demo_seat.py */
-const DEMO = "demo";
-
 /**
  * Draw who won, why, what was counted, and what the reader did. `again` asks for another game.
- * @param {{desk: {ended: Ended | null, deeds: {words: string}, welcome?: {exercise: string} | null}, again?: () => void}} props
+ * @param {{desk: {ended: Ended | null, deeds: {words: string}, playsAgain: boolean}, again?: () => void}} props
  */
 export function Verdict({ desk, again }) {
   const { ended } = desk;
@@ -63,6 +60,6 @@ export function Verdict({ desk, again }) {
     ${ended.turns > 0 && html`<p class="verdict-turns"><span>${ink(ended.turns_are)}</span>${" "}<b>${ended.turns}</b></p>`}
     ${desk.deeds.words && html`<p class="verdict-deeds">${say("verdict.your_orders", { deeds: desk.deeds.words })}</p>`}
     ${ended.laid_open && html`<p class="verdict-open">${say("verdict.laid_open")}</p>`}
-    ${again && desk.welcome?.exercise === DEMO && html`<p class="verdict-again"><button type="button" class="button button-first" onClick=${again}>${say("help.foot_again")}</button></p>`}
+    ${again && desk.playsAgain && html`<p class="verdict-again"><button type="button" class="button button-first" onClick=${again}>${say("help.foot_again")}</button></p>`}
   </section>`;
 }

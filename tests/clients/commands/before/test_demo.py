@@ -18,7 +18,8 @@ async def test_a_demo_that_is_broken_off_removes_its_folder_last(monkeypatch: py
     was_there: list[bool] = []
     serves = asyncio.Event()
 
-    def begin(file: Path, _began: Began) -> None:
+    def begin(file: Path, began: Began) -> None:
+        assert began.plays_again
         file.touch()
         files.append(file)
 

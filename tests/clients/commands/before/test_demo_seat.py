@@ -20,9 +20,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.words.stimuli import CodeCard, Grant
-from warcouncil.clients import web
 from warcouncil.clients.commands.before.demo_seat import (
-    EXERCISE,
     NEWCOMER_SECONDS,
     NO_MORE_GAMES,
     further_games,
@@ -244,9 +242,3 @@ async def test_a_call_after_the_end_moves_the_person_to_the_next_table() -> None
     seat = SeatId("red.army")
     assert (move.table, move.act) == (1, Reseat(seat=seat, to_table=TableId(4), to_seat=seat))
     assert (no_more.table, no_more.act) == (4, Answered(call=2, text=NO_MORE_GAMES))
-
-
-def test_the_page_knows_a_demo_by_the_name_of_its_exercise() -> None:
-    """The page of a demo does not offer another game."""
-    script = (Path(web.__file__).parent / "page" / "seat" / "verdict.js").read_text(encoding="utf-8")
-    assert f'const DEMO = "{EXERCISE}";' in script

@@ -73,7 +73,7 @@ def test_the_help_lists_the_commands_that_can_do_something_and_no_others(name: s
 
 def test_in_a_demo_a_command_begins_another_game_when_this_one_is_over() -> None:
     """A player who listens must leave and start the demo again."""
-    sitting = Sitting(quiet=True, plays_again=True)
+    sitting = Sitting(quiet=True, exercise={"plays_again": True})
     assert "another" in listed(sitting)
     assert sitting.type("/another") == [say("plain.no_other_game")]
     sitting.room.rule(sitting.room.umpire(), EndGame(text="It is late."))

@@ -64,7 +64,7 @@ async def test_a_short_story_begins_at_the_top_of_its_place() -> None:
 def test_the_help_mentions_a_demo_only_in_one(demo: bool) -> None:
     """If this fails, a player of an exercise is told that another game can begin."""
     desk = Desk(ids())
-    desk.plays_again = demo
+    desk.feed(welcome(playing("kartenspiel"), "red.army").model_copy(update={"plays_again": demo}), 0)
     said = " ".join(line.plain for line in help_lines(desk, 200))
     assert ("the demo ends" in said) == demo
     assert ("begins another game" in said) == demo

@@ -132,20 +132,20 @@ def test_the_scores_are_whole_on_a_phone_with_large_letters(browser: Any, width:
         assert wide[0] == wide[1]
 
 
-@pytest.mark.parametrize(("exercise", "offers"), [("demo", 1), ("Tuesday", 0)])
-def test_the_end_of_a_demo_offers_another_game(browser: Any, exercise: str, offers: int) -> None:
-    """A person on a phone must start the demo again at another machine. Or a real exercise offers another game."""
+@pytest.mark.parametrize("plays_again", [True, False])
+def test_the_end_of_a_demo_offers_another_game(browser: Any, plays_again: bool) -> None:
+    """A person on a phone must start the demo again at another machine. Or an exercise called "demo" offers another game."""
     table = Playing(found.load("hard_war"), found.load("hard_war").options_type(), seed_of("again"))
     while isinstance(table.phase, Phase):
         play_gate(table)
     who = found.seat_ids(table.game, table.options)[0]
-    hello = welcome(table, who).model_copy(update={"exercise": exercise})
+    hello = welcome(table, who).model_copy(update={"exercise": "demo", "plays_again": plays_again})
     with seated(browser, (hello, view(table, who)), size="phone", reduced_motion="reduce") as seat:
         while seat.page.locator(".tale").count():
             seat.page.keyboard.press("Space")
             seat.later(10)
         button = seat.page.get_by_role("button", name=say("help.foot_again"))
-        assert button.count() == offers
-        if offers:
+        assert button.count() == plays_again
+        if plays_again:
             button.click()
             assert [each["text"] for each in seat.sent("call")] == [say("verdict.another_call")]

@@ -71,7 +71,7 @@ def welcomes() -> tuple[Welcome, ...]:
     mine = welcome(table, "red.corps.2")
     other = welcome(table, "red.corps.1")
     wrong = mine.model_copy(update={"role": Role.UMPIRE})
-    return mine, mine, mine, other, wrong, mine.model_copy(update={"role": Role.WATCHER})
+    return mine, mine, mine, other, wrong, mine.model_copy(update={"role": Role.WATCHER, "plays_again": True})
 
 
 class Dealer:

@@ -22,9 +22,9 @@ from tests.clients.web.page.desk.news import Dealer, views, welcomes
 from tests.clients.web.page.node import Node
 from tests.profile import games
 
-TERMINALS = {"returns", "plays_again", "moved", "unanswered"}
-"""Attributes that only a terminal has: a seat that was opened here before, a demo that begins another game, a link that follows to
-another machine, and its redraw state.
+TERMINALS = {"returns", "moved", "unanswered"}
+"""Attributes that only a terminal has: a seat that was opened here before, a link that follows to another machine, and its
+redraw state.
 """
 PAGES = {"leftMs", "hint", "mayHint", "askHint", "goOn", "replies", "seals"}
 """Attributes that only a page has: it asks the arbiter for hints, because it has no bots, goes on after a
@@ -56,7 +56,7 @@ PLAIN = (
         "watching",
         "owes_late",
     ),
-    *("waiting", "to_be_briefed"),
+    *("waiting", "to_be_briefed", "plays_again"),
 )
 MODELS = ("story", "news", "notices", "team", "sending", "company", "ended", "waiting_deals")
 TIMED = ("left_ms", "locked", "time_is_up", "no_deals", "can_change", "can_take_back", "until")

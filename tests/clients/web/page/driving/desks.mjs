@@ -10,7 +10,7 @@ import { Store } from "../../../../../clients/web/page/link/store.js";
 
 const FIELDS = ["trouble", "newsNumber", "seatings", "alarm", "rulesAsked", "briefed", "story", "news", "notices", "team", "bot", "lent", "paused"];
 const SAID = ["sealed", "sending", "refused", "said", "inHand", "drafted", "isTold", "up", "dismissed", "look", "ended", "onItsWay", "watching", "owesLate"];
-const ASKED = ["waiting", "toBeBriefed", "waitingDeals"];
+const ASKED = ["waiting", "toBeBriefed", "playsAgain", "waitingDeals"];
 const TIMED = ["leftMs", "timing", "locked", "timeIsUp", "noDeals", "canChange", "canTakeBack", "until"];
 
 /** Do the steps, each `[nowMs, what, ...args]`; give what each asks for, and what the desk tells then. */
