@@ -18,14 +18,14 @@ def after(state: BattleState, *attacking: str, silent: tuple[str, ...] = ()) -> 
 
 
 def without_charge() -> BattleState:
-    """Return a table at which the cavalry of one side waits for an order that did not come."""
+    """Return a position in which Black's choice of a charge is missing."""
     table = after(deployed(red={1: (2, 2)}, black={1: (2, 2)}), "red.corps.1")
     table.charge(red=True)
     return table.state
 
 
 def losing() -> BattleState:
-    """Return a table at which a corps must choose its losses."""
+    """Return a position in which a corps must choose its losses."""
     table = after(deployed(red={1: (4, 2)}, black={1: (3, 3)}), "black.corps.1", "red.corps.1")
     table.charge(red=False, black=False)
     return table.state

@@ -86,19 +86,25 @@ def surely_above(won: int, lost: int, share: float) -> bool:
     "settings", [{}, {"seats": "two"}, {"asymmetric": "red"}, {"asymmetric": "black"}], ids=str
 )
 def test_it_surely_beats_chance_with_either_army(settings: dict[str, object]) -> None:
-    """If this fails, the judge of decisions plays little better than chance."""
+    """If this fails, the bot may win fewer than three of four decided battles against random answers. The
+    debrief judges decisions by games that this bot plays to their end.
+    """
     won, _, lost = score(BOT, RandomBot, games(30, 400), **settings)
     assert surely_above(won, lost, 0.75)
 
 
 def test_a_staff_of_plain_rules_does_not_beat_it() -> None:
-    """If this fails, an officer with twenty lines of rules sees through the judge."""
+    """If this fails, twenty lines of plain rules beat the bot. The debrief judges decisions by games that
+    this bot plays to their end.
+    """
     won, drawn, lost = score(BOT, Staff, games(30, 400))
     assert won + drawn / 2 >= 0.4 * (won + drawn + lost)
 
 
 def test_the_smaller_army_has_a_chance() -> None:
-    """If this fails, the bot does not use the additional moves of the smaller army, which then loses every battle."""
+    """If this fails, the smaller army wins fewer than one battle in ten, although it may move between its
+    corps.
+    """
     battles = games(60, 600)
     won = 0
     for number in range(battles):
@@ -108,7 +114,9 @@ def test_the_smaller_army_has_a_chance() -> None:
 
 
 def test_its_battles_are_decided_and_seldom_by_breaking_both_lines() -> None:
-    """If this fails, a demo ends in a draw of careful waiting, or in attacks that need not have been made."""
+    """If this fails, over a quarter of the bots' battles are draws or break both lines, or battles take over
+    20 turns on average.
+    """
     seats = {seat.id: seat for seat in GAME.seats(KartenspielOptions())}
     player, battles, drawn, both, turns = Player(GAME, seats, BOT), games(60, 600), 0, 0, 0
     player._slipping = lambda asked, gate, seed: ()  # type: ignore[method-assign]  # the bots alone are tried

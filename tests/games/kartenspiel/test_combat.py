@@ -25,7 +25,9 @@ from tests.games.kartenspiel.builder import DICE, Table, deployed
 
 
 def test_3_3_pairs_are_fought_in_order_one_to_four() -> None:
-    """The divisions of pair I are not known before pair II decides on its charge."""
+    """A pair is shown or fought before an earlier one, so its commanders decide a charge without the earlier
+    result.
+    """
     table = Table(deployed(red={1: (3, 1), 3: (3, 1)}))
     events = table.declare("red.corps.1", "red.corps.3", "black.corps.4")
     assert [type(event) for event in events[1:]] == [HoldingsShown]
@@ -97,7 +99,7 @@ def test_3_3_3_no_cavalry_no_question() -> None:
 
 
 def test_ks_a3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
-    """The procedure for a missing order does not apply to charges, or not for an enemy without cavalry."""
+    """The enemy opposite does not choose a missing charge, or chooses it only if it has cavalry itself."""
     table = Table(deployed(red={1: (3, 1)}))
     table.declare("red.corps.1")
     assert table.charge() == (OrderConfused(charge=True),)
@@ -131,7 +133,7 @@ def test_ks_a3_a_charge_that_is_missing_again_is_none() -> None:
 
 
 def test_3_3_3_the_choice_is_made_knowing_all_that_was_shown() -> None:
-    """A charge is decided with both holdings and all eight orders on the table, or it is a guess."""
+    """A commander who decides a charge does not read both strengths, or which side attacks."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
     form = GAME.form(table.state, SeatId("black.corps.1"))
@@ -141,7 +143,7 @@ def test_3_3_3_the_choice_is_made_knowing_all_that_was_shown() -> None:
 def counted(
     red: tuple[int, int], black: tuple[int, int], attackers: str, /, **charges: bool
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Fight pair I with these divisions; give what each side counted and what it had to lose."""
+    """Fight pair I with these divisions. Return the total of each side, and how many divisions it must lose."""
     table = Table(deployed(red={1: red}, black={1: black}))
     table.declare(*(f"{side}.corps.1" for side in attackers.split()))
     if table.state.step == "Charge":
@@ -178,7 +180,9 @@ def test_3_3_4_only_charging_cavalry_counts_double(charges: dict[str, bool], tot
 def test_3_3_5_a_larger_attacker_costs_one_and_a_double_one_two(
     red: tuple[int, int], black: tuple[int, int], lost: int
 ) -> None:
-    """The superiority of an attacker is worth one division, from exactly double on two, and never three."""
+    """A larger attacker does not cost the enemy one division, or one of at least double the total does not
+    cost exactly two.
+    """
     assert counted(red, black, "red")[1] == (1, lost)
 
 
@@ -206,7 +210,7 @@ def test_3_3_6_each_attacker_loses_one_unless_it_faces_fewer_than_two(
 
 
 def test_ks_a5_divisions_are_counted_and_not_what_a_charge_makes_of_them() -> None:
-    """A single charging cavalry counts two, but it is one division: attacking it costs nothing."""
+    """A single charging cavalry counts as two enemy divisions, so the attack on it costs the attacker one."""
     assert counted((3, 0), (0, 1), "red", black=True) == ((3, 2), (0, 1))
 
 
@@ -219,8 +223,8 @@ def test_ks_a17_the_enemy_is_counted_before_any_loss() -> None:
 def test_ks_a15_the_small_force_attacks_as_well_and_not_instead(
     attackers: str, owed: tuple[int, int]
 ) -> None:
-    """In the designer's example the larger force does not lose one division and the smaller two: both have
-    attacked, and both charge.
+    """The designer's example does not come out as printed. Both forces attack and charge, the larger loses
+    one division and the smaller two.
     """
     assert counted((4, 2), (2, 2), attackers, red=True, black=True) == ((8, 6), owed)
 
@@ -251,7 +255,7 @@ def test_ks_a6_neither_owner_waits_for_the_other() -> None:
 
 
 def test_ks_a6_a_silent_owner_loses_infantry_first() -> None:
-    """The clock gives up cavalry before infantry."""
+    """A commander who does not answer in time loses cavalry before infantry."""
     table = Table(deployed(red={1: (1, 2)}, black={1: (5, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False)
@@ -292,9 +296,7 @@ def test_3_3_7_only_the_corps_that_held_back_is_asked(defender: str, attacker: s
 
 
 def test_3_3_7_a_voided_choice_loses_infantry_first() -> None:
-    """A choice that the umpire voids is not treated as missing, so a cavalry is lost and not the mildest loss
-    taken.
-    """
+    """If the umpire voids a choice of losses, cavalry is lost and not infantry."""
     table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False, black=False)
@@ -319,7 +321,7 @@ def test_3_3_7_losses_beyond_the_divisions_present_are_ignored() -> None:
 
 
 def test_3_3_7_lost_divisions_go_to_the_umpire_at_once() -> None:
-    """A lost division can return, or counts in the verdict."""
+    """The losses of one pair are not on the pile, or not in the total, before the next pair decides."""
     table = Table(deployed(red={1: (1, 2)}, black={1: (6, 0), 2: (3, 1)}))
     table.declare("red.corps.1", "black.corps.1", "black.corps.2")
     table.charge(red=True)
@@ -347,7 +349,7 @@ def test_3_3_7_losses_outside_what_is_owed_are_refused(value: str | int) -> None
 
 
 def test_ks_a4_all_of_a_corps_charges_or_none() -> None:
-    """Part of a corps's cavalry cannot charge: the hand shows yes or no."""
+    """Part of a corps's cavalry can charge, or the rest of it does not charge too."""
     table = Table(deployed(red={1: (3, 2)}))
     table.declare("red.corps.1")
     with pytest.raises(Illegal) as refused:

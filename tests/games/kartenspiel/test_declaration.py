@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.games.kartenspiel.events.combats import ChargesRevealed
 from warcouncil.games.kartenspiel.events.orders import OrderConfused, OrdersRevealed, OrderTurned
 from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kit.dice import Dice
@@ -22,7 +21,7 @@ PEOPLE = {seat.id: seat for seat in GAME.seats(KartenspielOptions())}
 
 
 def test_3_2_all_eight_corps_are_asked_sealed_without_talk() -> None:
-    """A corps is not asked, or corps can talk before they seal, which ends the game of rock, paper, scissors."""
+    """A corps is not asked, or commanders can see orders or talk before all orders are sealed."""
     phase = Table(deployed(red={1: (0, 0)})).phase
     assert phase.asked == CORPS
     assert phase.sealed
@@ -37,7 +36,7 @@ def test_3_2_orders_are_revealed_together() -> None:
 
 
 def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
-    """An empty corps cannot declare, which shows that it is empty."""
+    """An empty corps cannot attack, does not break if it does, or its commander does not read that it breaks."""
     seat = SeatId("red.corps.1")
     field = GAME.form(deployed(red={1: (0, 0)}), seat).fields[0]
     assert isinstance(field, Choice)
@@ -52,8 +51,8 @@ def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
 
 
 def test_3_3_6_an_attack_order_says_that_a_lone_enemy_costs_nothing() -> None:
-    """A player does not attack a last division with their own last one, though neither side loses anything by
-    it.
+    """The question does not say that an attack on fewer than two divisions costs nothing, or such an attack
+    does cost a division.
     """
     table = Table(deployed(red={1: (1, 0)}, black={1: (1, 0)}))
     forms = [GAME.form(table.state, SeatId("red.corps.1"))]
@@ -94,7 +93,7 @@ def test_ks_a3_the_chooser_s_own_order_stays_as_sealed() -> None:
 
 
 def test_ks_a3_both_missing_each_chooses_for_the_other() -> None:
-    """Two commanders who both waver get each other's orders."""
+    """Two opposite commanders without an order each choose for their own corps, and not for the other's."""
     table = Table(deployed())
     table.declare("red.corps.1", silent=["red.corps.3", "black.corps.3"])
     assert table.phase.asked == ("red.corps.3", "black.corps.3")
@@ -200,7 +199,9 @@ def test_3_2_anything_but_an_order_for_the_own_corps_is_refused(answer: dict[str
 
 
 def test_3_2_rehiding_may_move_the_confusion_but_never_its_own() -> None:
-    """A world in which another seat's order is missing looks different to a seat that is not asked."""
+    """If hidden orders are dealt anew, the missing order is always the same one, or it changes whether the
+    seat itself is asked.
+    """
     table = Table(deployed())
     table.declare("red.corps.1", silent=["black.corps.4"])
     asked = set()
@@ -220,14 +221,3 @@ def test_ks_a3_orders_of_both_opposite_that_are_missing_twice_are_defence() -> N
     table.close({})
     (revealed,) = table.found(OrdersRevealed)
     assert (revealed.red, revealed.black) == ((True, False, False, False), (False,) * 4)
-
-
-def test_ks_a3_charges_of_both_opposite_that_are_missing_twice_are_no_charge() -> None:
-    """If this fails, the cavalry of two silent commanders charges."""
-    table = Table(deployed(red={1: (2, 1)}, black={1: (2, 1)}))
-    table.declare("red.corps.1")
-    table.close({})
-    assert table.phase.name == "Confused charge"
-    table.close({})
-    (charged,) = table.found(ChargesRevealed)
-    assert (charged.red, charged.black) == (False, False)

@@ -74,7 +74,7 @@ def test_ks_a7_a_double_break_goes_by_all_that_was_ever_lost(settings: dict[str,
 def test_ks_a7_an_end_says_which_losses_were_counted(
     settings: dict[str, Any], lost: tuple[int, int], why: str
 ) -> None:
-    """The sheet says that Black has lost more in all, but the end says that Red has."""
+    """The end does not say which losses decided it, so it seems to contradict the total losses on the sheet."""
     piles = (Force(lost[0], 0), Force(lost[1], 0))
     table = Table(replace(double_break(**settings), lost=piles))
     table.declare("red.corps.1", "black.corps.2")
@@ -90,7 +90,9 @@ def test_ks_a7_an_end_says_which_losses_were_counted(
 def test_ks_a7_what_is_counted_is_what_decides(
     settings: dict[str, Any], still: str, by: dict[str, int]
 ) -> None:
-    """The verdict goes to the side that has lost more by the count beside it, and that the debrief shows behind."""
+    """The winner has lost more by the count that is shown beside the result, or the debrief shows the winner
+    behind.
+    """
     table = Table(double_break(**settings))
     table.declare("red.corps.1", "black.corps.2")
     table.charge(red=True)
@@ -129,7 +131,7 @@ def test_4_losses_of_earlier_turns_decide_a_double_break() -> None:
 
 
 def test_4_the_lines_are_looked_at_once_after_all_four_pairs() -> None:
-    """A battle that stops at the first broken corps ignores the other side's result."""
+    """The battle stops at the first broken corps, so a broken line of the other side is ignored."""
     table = Table(deployed(red={1: (6, 0), 4: (2, 0)}, black={1: (2, 0), 4: (6, 0)}))
     table.declare("red.corps.1", "black.corps.4")
     assert [event.team for event in table.found(LineBroken)] == ["red", "black"]
@@ -138,7 +140,7 @@ def test_4_the_lines_are_looked_at_once_after_all_four_pairs() -> None:
 
 @pytest.mark.parametrize("attackers", [("red.corps.1",), ()])
 def test_ks_a12_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
-    """A battle without a limit lasts for ever, by night or by day."""
+    """The battle goes on after its last turn or has a winner, whether a corps attacked or night fell."""
     table = Table(replace(deployed(max_turns=5), turn=5))
     table.declare(*attackers)
     assert table.finish.winners == ()
@@ -202,7 +204,9 @@ def test_ks_a11_the_pool_of_the_second_night(settings: dict[str, Any], rallied: 
 
 @pytest.mark.parametrize(("pool", "rallied"), [("pile", Force(4, 1)), ("day", Force(2, 1))])
 def test_6_a_second_night_reckons_from_the_second_dawn(pool: str, rallied: Force) -> None:
-    """Dead of the first day that did not rally do so as dead of the second."""
+    """With night_pool=day, losses of the first day count again in the second night. With night_pool=pile they
+    do not.
+    """
     first = replace(
         deployed(night_pool=pool), lost=(Force(7, 1), Force(0, 0)), reserve=(Force(1, 5), Force(0, 0))
     )
@@ -222,7 +226,7 @@ def test_6_a_second_night_reckons_from_the_second_dawn(pool: str, rallied: Force
 
 @pytest.mark.parametrize(("pool", "nights"), [("pile", [4, 2, 1]), ("day", [4, 0, 0])])
 def test_6_every_night_reckons_from_its_own_dawn(pool: str, nights: list[int]) -> None:
-    """Dead of an earlier day that did not rally do so in a later night, although only that day's may."""
+    """With night_pool=day, losses of the first day rally in a later night. With night_pool=pile they do not."""
     first = replace(deployed(night_pool=pool), lost=(Force(7, 0), NONE), reserve=(Force(1, 6), NONE))
     table = Table(first)
     for night, rallied in enumerate(nights):
@@ -260,8 +264,8 @@ def test_6_both_sides_round_alike(small: str) -> None:
 def test_ks_a10_half_is_rounded_up_for_both_arms_unless_chosen(
     settings: dict[str, Any], rallied: Force
 ) -> None:
-    """The cavalry is rounded in another way than the infantry by default, or a table cannot choose the literal
-    text.
+    """By default, half of an odd number is not rounded up for both arms, or the two options do not change the
+    rounding.
     """
     state = deployed(**settings)
     state = replace(state, lost=(Force(5, 3), Force(0, 0)), reserve=(Force(3, 3), state.reserve[1]))

@@ -13,7 +13,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.text import pages
-from warcouncil.protocol.table.forms import Form, Value
+from warcouncil.protocol.table.forms import Form
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import DICE, Table, deployed, opened
@@ -34,7 +34,9 @@ def test_8_1_ten_seats_in_table_order() -> None:
 
 
 def test_8_1_two_people_run_a_side_each() -> None:
-    """Two players cannot play: with four sealed orders at once, charges pair by pair, and no council."""
+    """A player who runs a side cannot order four corps at once, is not asked for a pair's charge, or has a
+    council without members.
+    """
     assert ids(seats="two") == ["red.army", "black.army"]
     titles = [seat.title for seat in GAME.seats(KartenspielOptions(seats="two"))]
     assert titles == ["Red army commander and all four corps", "Black army commander and all four corps"]
@@ -47,18 +49,11 @@ def test_8_1_two_people_run_a_side_each() -> None:
 
 
 def test_8_1_two_people_have_no_discussion_to_be_timed() -> None:
-    """The limits of two minutes and one minute are for the talk of a council.
-
-    A player alone has no time of their own to think.
-    """
+    """A side of one player gets the time of a council's talk, and not its own time to think."""
     settings = {"redeploy_first_seconds": 11, "redeploy_seconds": 12}
-    table = Table(opened(seats="two", **settings, redeploy_alone_seconds=95))
-    assert (table.phase.clock_seconds, table.phase.closes_early) == (95, True)
-    table.close({})
-    side: dict[str, Value] = {f"corps.{number}": "defend" for number in (1, 2, 3, 4)}
-    table.close({"red.army": {**side, "corps.1": "attack"}, "black.army": side})
-    table.state = replace(deployed(seats="two", redeploy_alone_seconds=95), step=REDEPLOYMENT)
-    assert table.phase.clock_seconds == 95
+    first = opened(seats="two", **settings, redeploy_alone_seconds=95)
+    assert (Table(first).phase.clock_seconds, Table(first).phase.closes_early) == (95, True)
+    assert Table(replace(first, fresh=False)).phase.clock_seconds == 95
 
 
 def test_8_1_a_side_that_talks_keeps_its_time_for_both() -> None:
@@ -199,7 +194,7 @@ def test_8_contradictory_options_are_refused_in_a_line(settings: dict[str, objec
     "settings", [{"max_turns": -1}, {"declare_seconds": 0}, {"seats": "six"}, {"fog": True}]
 )
 def test_8_values_out_of_bounds_are_refused(settings: dict[str, object]) -> None:
-    """An option that makes a battle impossible is not refused when it is typed."""
+    """An unknown option, or a value that makes a battle impossible, is not refused when it is typed."""
     with pytest.raises(ValidationError):
         KartenspielOptions.model_validate(settings)
 
@@ -222,7 +217,7 @@ def test_8_3_the_default_options_are_the_designer_s() -> None:
 
 
 def test_8_3_every_clock_is_an_option() -> None:
-    """A tutor with an hour has the same clocks as one with an afternoon."""
+    """A tutor cannot set the time of a phase, or an option sets that of another phase."""
     table = Table(
         opened(
             redeploy_first_seconds=11,
@@ -230,23 +225,28 @@ def test_8_3_every_clock_is_an_option() -> None:
             declare_seconds=13,
             confused_seconds=14,
             charge_seconds=15,
+            losses_seconds=16,
         )
     )
-    assert table.phase.clock_seconds == 11
-    table.send(red={"cav": {"I": 2}, "inf": {"I": 2}}, black={"inf": {"I": 5}})
-    assert table.phase.clock_seconds == 13
+    clocks = {table.phase.name: table.phase.clock_seconds}
+    table.send(
+        red={"cav": {"I": 2}, "inf": {"I": 2, "II": 3, "III": 3, "IV": 3}},
+        black={"inf": {"I": 5, "II": 3, "III": 3, "IV": 3}},
+    )
+    clocks[table.phase.name] = table.phase.clock_seconds
     table.declare("red.corps.1", silent=["red.corps.2"])
-    assert table.phase.clock_seconds == 14
-    table.close({})
-    assert table.phase.clock_seconds == 15
-
-
-def test_8_3_the_clock_of_losses_is_an_option() -> None:
-    """The choice of losses has no clock of its own."""
-    table = Table(deployed(red={1: (2, 2)}, losses_seconds=16))
-    table.declare("red.corps.1")
-    table.charge(red=False)
-    assert (table.phase.name, table.phase.clock_seconds) == ("Losses", 16)
+    while table.state.step != REDEPLOYMENT:
+        clocks[table.phase.name] = table.phase.clock_seconds
+        table.close({})
+    assert clocks == {
+        "Redeployment": 11,
+        "Attack declaration": 13,
+        "Confused orders": 14,
+        "Charge": 15,
+        "Confused charge": 14,
+        "Losses": 16,
+    }
+    assert table.phase.clock_seconds == 12
 
 
 @pytest.mark.parametrize("early", [True, False])

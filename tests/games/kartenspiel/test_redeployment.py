@@ -25,7 +25,7 @@ PEOPLE = {seat.id: seat for seat in GAME.seats(KartenspielOptions())}
 
 
 def test_2_all_divisions_begin_in_reserve() -> None:
-    """An army that does not begin as 20 infantry and 6 cavalry in reserve is not this game's army."""
+    """An army does not begin with 20 infantry and 6 cavalry in reserve, or a corps is not empty."""
     state = opened()
     assert state.reserve == (Force(20, 6), Force(20, 6))
     assert {corps.size for corps in state.corps} == {0}
@@ -42,7 +42,7 @@ def test_3_1_both_orders_take_effect_at_once() -> None:
 
 
 def test_3_1_only_the_army_commanders_are_asked_and_the_councils_are_open() -> None:
-    """A council of war is open to the enemy, or closed to a member."""
+    """A corps commander is asked, or a council of war is open to the enemy or closed to a member."""
     phase = Table(opened()).phase
     assert phase.asked == ("red.army", "black.army")
     assert phase.sealed
@@ -61,7 +61,7 @@ def test_3_1_a_silent_army_commander_moves_nothing() -> None:
 
 
 def test_3_1_a_voided_order_moves_nothing() -> None:
-    """An order that the umpire voids reaches the rules as missing."""
+    """An order that the umpire voids moves divisions."""
     state = opened()
     declarations = dict.fromkeys(Table(state).phase.asked)
     after = GAME.resolve(state, declarations, Table.dice).state
@@ -105,7 +105,7 @@ def test_3_1_a_wrong_order_is_refused_with_the_rule(moves: Any) -> None:
 
 @pytest.mark.parametrize("moves", [moves for moves, _ in ILLEGAL], ids=[why for _, why in ILLEGAL])
 def test_3_1_illegal_orders_are_refused_with_the_rule(moves: Moves) -> None:
-    """An order that moves missing divisions creates new ones."""
+    """An order that the rules forbid is accepted, and can create divisions."""
     state = replace(deployed(red={1: (4, 0)}), step=REDEPLOYMENT)
     state = replace(state, reserve=(Force(20, 6), state.reserve[1]))
     with pytest.raises(Illegal) as refused:
@@ -184,7 +184,9 @@ def test_3_1_only_the_sender_and_the_receiver_learn_what_moved() -> None:
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_3_1_an_order_that_did_not_come_is_not_told_as_one_that_moves_nothing(shared: bool) -> None:
-    """If this fails, an army commander whose line broke reads as one that chose to move nothing."""
+    """If this fails, an army commander without an order, or the umpire, reads that the commander chose to
+    move nothing.
+    """
     settings = {"team_view": "shared"} if shared else {}
     readers = (PEOPLE[RED], PEOPLE[SeatId("red.corps.1")], None)
 
@@ -214,7 +216,9 @@ def test_3_1_the_form_offers_the_reserve_and_shows_the_corps() -> None:
 
 
 def test_8_2_the_smaller_army_moves_between_corps() -> None:
-    """The smaller army cannot move between its corps, and has nothing for its missing divisions."""
+    """The smaller army cannot move between its corps, or can take divisions back to the reserve, or the
+    larger army can move too.
+    """
     state = replace(deployed(red={1: (3, 1), 2: (3, 0)}, asymmetric="red"), step=REDEPLOYMENT)
     table = Table(state)
     reserve = state.reserve[0]
@@ -249,7 +253,7 @@ def test_ks_a13_the_smaller_army_calls_nothing_back(settings: dict[str, Any]) ->
 
 
 def test_ks_a13_recall_lets_divisions_back_into_the_reserve() -> None:
-    """The house option has no effect, or has one for the larger army."""
+    """With the house rule `recall`, the smaller army still cannot take divisions back into its reserve."""
     state = replace(deployed(red={1: (4, 1)}, asymmetric="red", recall=True), step=REDEPLOYMENT)
     table = Table(state)
     table.send(red={"cav I": {"reserve": 1}})
@@ -270,7 +274,9 @@ def test_ks_a13_recall_lets_divisions_back_into_the_reserve() -> None:
 def test_8_2_a_briefing_says_if_divisions_stay_in_their_corps(
     settings: dict[str, Any], side: str, bound: str
 ) -> None:
-    """The commander of the smaller army does not know the freedom that makes up for fewer divisions."""
+    """A briefing does not say whether the commander's divisions may leave their corps, or says it of the
+    wrong army.
+    """
     told = GAME.briefing(KartenspielOptions(**settings), SeatId(f"{side}.army")).decides
     assert bound in told
 

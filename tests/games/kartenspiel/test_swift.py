@@ -104,7 +104,9 @@ def test_the_winner_is_that_of_the_rules() -> None:
 
 
 def test_a_commander_knows_whether_they_choose_for_a_confused_enemy() -> None:
-    """If this fails, a belief takes a world in which the seat is asked for one in which it is not."""
+    """If this fails, a belief mixes up two worlds: in one the seat chooses for the enemy, in the other the
+    enemy for the seat.
+    """
     game, glimpse, met = load("kartenspiel"), BattleShortcut().glimpse, 0
     for _, state, phase, _ in gates(game, 600):
         if state.step == CHARGE and len(phase.asked) == 2:

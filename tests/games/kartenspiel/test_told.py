@@ -231,7 +231,7 @@ def reader(seat: str) -> Seat:
 
 @pytest.mark.parametrize(("event", "sentences"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
 def test_every_reader_is_told_each_event_in_their_own_words(event: Event, sentences: dict[str, str]) -> None:
-    """A reader is named as a stranger, reads of a secret card, or reads of another event."""
+    """A reader is named as a stranger, reads of a secret order, or reads of another event."""
     assert {seat: told(event, reader(seat)) for seat in sentences} == sentences
 
 

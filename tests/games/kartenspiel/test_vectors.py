@@ -30,7 +30,7 @@ def force(given: dict[str, int]) -> Force:
 
 @pytest.mark.parametrize("vector", of_kind("combat"))
 def test_3_3_vectors_of_combat(vector: dict[str, Any]) -> None:
-    """A combat differs from its worked case, and costs an army divisions that it never lost."""
+    """A combat has other totals, losses or broken corps than its worked case."""
     given = {team: force(vector["given"][team]) for team in TEAMS}
     attackers = [f"{team}.corps.2" for team in TEAMS if vector["declared"][team]["declare"] == "attack"]
     table = Table(deployed(red={2: given["red"]}, black={2: given["black"]}, **vector["options"]))
@@ -57,7 +57,7 @@ def test_3_3_vectors_of_combat(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of_kind("nightfall"))
 def test_6_vectors_of_nightfall(vector: dict[str, Any]) -> None:
-    """A night differs from its worked case, and returns divisions that are lost."""
+    """A night rallies other divisions than its worked case, or leaves divisions in a corps."""
     given = vector["given"]
     red = {number + 1: force(corps) for number, corps in enumerate(given["corps"])}
     state = deployed(red=red, **vector["options"])
@@ -75,7 +75,7 @@ def test_6_vectors_of_nightfall(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of_kind("end"))
 def test_4_vectors_of_the_end(vector: dict[str, Any]) -> None:
-    """A double break differs from its worked case, and the wrong army wins."""
+    """A double break has another winner than its worked case."""
     lost = vector["given"]["lost"]
     # In pair I black's only division dies, in pair II red's: each side loses its last one there.
     state = deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (1, 0), 2: (0, 1)}, **vector["options"])
@@ -91,5 +91,5 @@ def test_4_vectors_of_the_end(vector: dict[str, Any]) -> None:
 
 
 def test_every_case_is_played() -> None:
-    """No test runs some worked case."""
+    """A worked case is of a kind that no test plays."""
     assert len(VECTORS) == sum(len(of_kind(kind)) for kind in ("combat", "nightfall", "end"))
