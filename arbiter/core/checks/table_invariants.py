@@ -38,8 +38,10 @@ def is_in_a_state(gate: Gate) -> bool:
 
 
 def says_why(gate: Gate) -> bool:
-    """A pause and a hold have a reason, and no other stop has one."""
-    return gate.why.keys() == {stop for stop in (Stop.PAUSED, Stop.HELD) if stop in gate.stops}
+    """A pause has a reason. A hold has a reason or a fault, never both. No other stop has any."""
+    explained = Stop.PAUSED if gate.fault else Stop.PAUSED | Stop.HELD
+    holds = not gate.fault or Stop.HELD in gate.stops
+    return holds and gate.why.keys() == {stop for stop in Stop if stop & explained & gate.stops}
 
 
 def seals_or_strikes(gate: Gate) -> bool:

@@ -113,7 +113,7 @@ def _on_course(ruling: RulingInHand, act: CourseAct) -> None:
     ruling.views = True
     match act:
         case Hold():
-            table.now.happen(Happening.HOLD, at, say("stored.held"))
+            table.now.happen(Happening.HOLD, at, ruling.reason)
             ruling.note(sentence("record.held"))
         case Release():
             table.now.happen(Happening.RELEASE, at)

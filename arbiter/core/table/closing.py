@@ -17,6 +17,7 @@ from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.arbiter.core.table.talk import Said
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.table.sheets import Facts, Sheet, Track
 from warcouncil.protocol.table.views import RecordLine
 from warcouncil.protocol.words import Model, SeatId
@@ -40,7 +41,9 @@ class Closing(Model):
     bots: dict[SeatId, str] = Field(default_factory=dict)
     lent: tuple[SeatId, ...] = ()
     stops: dict[StopName, str] = Field(default_factory=dict)
-    """The stops of the table, with their reasons."""
+    """The stops of the table. A hold has its fault, or the sentence that an umpire held the table. The umpire's own
+    reason is in `record`.
+    """
     clocks: dict[str, int] | None = None
     """The clocks of phases, if an umpire changed any."""
     steps: int = 0
@@ -60,12 +63,18 @@ class Closing(Model):
     """
 
     @property
-    def stopped(self) -> tuple[Stop, dict[Stop, str]]:
-        """The stops of the table, and their reasons."""
+    def stopped(self) -> Stop:
+        """The stops of the table."""
         stops = Stop(0)
         for name in self.stops:
             stops |= Stop[name]
-        return stops, {Stop[name]: text for name, text in self.stops.items() if text}
+        return stops
+
+    @property
+    def fault(self) -> str:
+        """The sentence about the fault that holds the table, or "" if no fault holds it."""
+        held = self.stops.get("HELD", "")
+        return "" if held == say("stored.held") else held
 
     def dump(self) -> dict[str, Any]:
         """Return the closing as JSON values, without default values."""
@@ -90,13 +99,13 @@ def figures(sheet: Sheet) -> dict[str, int]:
     return found
 
 
-def stops_named(stops: Stop, why: dict[Stop, str]) -> dict[StopName, str]:
-    """Return the stops of a gate that outlast it."""
+def stops_named(stops: Stop, held: str) -> dict[StopName, str]:
+    """Return the stops of a gate that outlast it. `held` is the sentence why the table is held."""
     named: dict[StopName, str] = {}
     if Stop.UNBEGUN in stops:
         named["UNBEGUN"] = ""
     if Stop.HELD in stops:
-        named["HELD"] = why[Stop.HELD]
+        named["HELD"] = held
     return named
 
 

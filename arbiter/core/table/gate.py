@@ -10,6 +10,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.table.states import (
     CLOSED,
+    HELD,
     OF_THE_CLOCK,
     OUTLASTING,
     RUNS,
@@ -120,7 +121,7 @@ class Drafted:
 class Gate:
     """One opening of a question. If the phase is a Finish, the game is over.
 
-    `why` has the umpires' reasons for the stops. `former` has the receipts of the last gate, because a client that
+    `why` has the umpires' reasons for the stops. Only umpires and observers may read them. `former` has the receipts of the last gate, because a client that
     lost an answer may ask again.
     """
 
@@ -128,6 +129,8 @@ class Gate:
     phase: Phase | Finish
     stops: Stop = RUNS
     why: dict[Stop, str] = field(default_factory=dict)
+    fault: str = ""
+    """The sentence about the fault that holds the table, or "" if no fault holds it. Every console may read it."""
     clock: GateClock | None = None
     former: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
     receipts: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
@@ -156,6 +159,7 @@ class Gate:
             phase=phase,
             stops=stops,
             why={stop: why for stop, why in before.why.items() if stop in stops},
+            fault=before.fault,
             clock=clock.paused(at) if clock and stops else clock,
             former=before.receipts,
             silence=silence,
@@ -177,7 +181,7 @@ class Gate:
         """Record an event. Raises Refused. Only this method sets or lifts a stop, and only it starts or stops the
         clock.
 
-        The clock loses no time by it.
+        The clock loses no time by it. `why` is the umpire's reason or, if the rules fail, the sentence about the fault.
         """
         if what in OF_THE_CLOCK:
             self.playing()
@@ -187,7 +191,9 @@ class Gate:
         )  # A stop from before the closing may outlast it.
         if what in SETS:
             self.why[SETS[what]] = why
-        self.why = {stop: text for stop, text in self.why.items() if stop & self.stops}
+        self.fault = why if what is Happening.FAIL else self.fault if HELD & self.stops else ""
+        explained = self.stops & ~HELD if self.fault else self.stops  # A fault replaces the reason of a hold.
+        self.why = {stop: text for stop, text in self.why.items() if stop & explained}
         if self.clock:
             self.clock = self.clock.paused(at) if self.stops else self.clock.resumed(at)
 

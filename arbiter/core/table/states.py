@@ -51,8 +51,8 @@ class Happening(StrEnum):
 
 
 H = Happening
-SETS = {H.PAUSE: PAUSED, H.HOLD: HELD, H.FAIL: HELD}
-"""The events that come with a reason, and the stop that the reason explains."""
+SETS = {H.PAUSE: PAUSED, H.HOLD: HELD}
+"""The events that come with an umpire's reason, and the stop that the reason explains."""
 OF_THE_CLOCK = (H.BEGIN, H.PAUSE, H.RESUME, H.MOVE_CLOCK)
 """The events that need a clock. They are impossible when the game is over."""
 

@@ -100,6 +100,10 @@ class Story:
             )
         )
 
+    def last_reason(self, key: str) -> str:
+        """Return the reason in the newest line of the record with this key. Return "" if no line has it."""
+        return next((line.reason for line in reversed(self.record) if line.key == key), "")
+
     def take(self) -> tuple[tuple[str, ...], tuple[RecordLine, ...]]:
         """Return the decrees and the record since the last call, for a closing."""
         decrees, record = self._taken

@@ -30,7 +30,7 @@ from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.proofs.lots import Lot
-from warcouncil.protocol.sentences.sentence import Sentence, sentence
+from warcouncil.protocol.sentences.sentence import Sentence, say, sentence
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Declare
@@ -128,7 +128,14 @@ class Table:
 
     @property
     def held(self) -> str:
-        """The reason why the table is held, or "" if it is not."""
+        """Why the table is held, as every console may read it: the fault, or that an umpire held it. "" if it is not."""
+        if Stop.HELD not in self.now.stops:
+            return ""
+        return self.now.fault or say("stored.held")
+
+    @property
+    def hold_reason(self) -> str:
+        """The reason of the umpire who held the table, or "" if no umpire did. Only umpires and observers may read it."""
         return self.now.why.get(Stop.HELD, "")
 
     @property
@@ -272,7 +279,7 @@ class Table:
             said=said,
             record=record,
             decreed=decreed,
-            stops=stops_named(self.now.stops, self.now.why),
+            stops=stops_named(self.now.stops, self.held),
             uncounted=self.now.uncounted,
             undone=undone,
             **self.counters.as_kept(self.plan),
@@ -456,8 +463,15 @@ class Table:
         self.state, self.figures = state, shown
         self.counters = TableCounters.kept(closing, self.plan)
         self.asleep = False
-        stops, why = closing.stopped
-        self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)
+        fault = closing.fault
+        by_umpire = Stop.HELD in closing.stopped and not fault
+        self.now = Gate(
+            GateNo(gate),
+            Finish("passed over", ()),
+            stops=closing.stopped,
+            why={Stop.HELD: self.story.last_reason("record.held")} if by_umpire else {},
+            fault=fault,
+        )
         self._open(at, phase)
 
     def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:

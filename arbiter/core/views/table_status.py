@@ -98,7 +98,7 @@ def status(
     phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
     asks = phase if isinstance(phase, Phase) else None
     end = phase if isinstance(phase, Finish) else None
-    told: ExtraStatus = {"paused": gate.why.get(Stop.PAUSED, ""), "held": table.held, **(extra or {})}
+    told: ExtraStatus = {"paused": table.paused, "held": table.held, **(extra or {})}
     return TableStatus(
         table=table.number,
         game=table.game.name,
@@ -122,11 +122,7 @@ def held(table: Table) -> str:
 
     Only umpires and observers may read it, because the reason may contain a secret.
     """
-    why = table.held
-    if why != say("stored.held"):
-        return why
-    reason = next((line.reason for line in reversed(table.story.record) if line.key == "record.held"), "")
-    return f"{why}: {reason}" if reason else why
+    return f"{table.held}: {table.hold_reason}" if table.hold_reason else table.held
 
 
 def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[SeatStatus, ...]:

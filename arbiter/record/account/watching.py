@@ -124,7 +124,8 @@ class TableWatch:
             return
         if gate.stops and self._stopped_since is None:
             self._stopped_since = row.at
-            self._add(row, MomentKind.STOPPED, text="; ".join(why for why in gate.why.values() if why))
+            why = "; ".join(filter(None, (self.table.paused, self.table.held)))
+            self._add(row, MomentKind.STOPPED, text=why)
         elif not gate.stops and self._stopped_since is not None:
             self._ran_on(row.at)
             self._add(row, MomentKind.RAN)

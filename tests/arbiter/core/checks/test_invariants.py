@@ -74,6 +74,11 @@ def _(room: Room) -> None:
     room.table.now.why[Stop.HELD] = "nothing"
 
 
+@breach(table_invariants.says_why)
+def _(room: Room) -> None:
+    room.table.now.fault = "nothing"
+
+
 @breach(table_invariants.seals_or_strikes)
 def _(room: Room) -> None:
     room.table.now.voided.add(RED)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.arbiter.core.views import table_status
 from warcouncil.arbiter.core.words.stimuli import Due, Faulted, Greeted, Received, Stimulus, Ticked
-from warcouncil.protocol.acts.acts import EndGame, Release
+from warcouncil.protocol.acts.acts import EndGame, GoBack, Hold, Release
 from warcouncil.protocol.acts.room_acts import Reseat
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.wire.requests import Claim, HandOver, Rule, Watch
-from warcouncil.protocol.words import SeatId, TableId
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.harness import Room
 
@@ -35,6 +36,23 @@ def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
     assert room.table.gate == 1, "being held cost nobody any time"
     room.wait(250)
     assert room.table.gate == 2
+
+
+def test_a_fault_takes_the_place_of_an_umpires_hold() -> None:
+    """If this fails, an umpire reads an old reason and overlooks that the rules failed, also after a resume."""
+    room = Room("sealed_bid")
+    umpire = room.umpire()
+    room.rule(umpire, Hold(), reason="a fire alarm")
+    room.do(Faulted(at=room.at, table=TableId(1), alarm="F7"))
+    for _ in range(3):
+        assert (room.table.held, room.table.hold_reason) == ("held after a fault, number F7", "")
+        assert table_status.held(room.table) == room.table.held
+        over = EndGame(winners=(), text="out of time")
+        room.rule(umpire, GoBack(to=GateNo(1)) if room.table.gate > 1 else over)
+        room.crash()
+        umpire = room.greet("umpire")
+    room.rule(umpire, Release())
+    assert (room.table.held, room.table.now.fault) == ("", "")
 
 
 def test_a_fault_without_a_table_is_blamed_on_the_table_of_its_key() -> None:
