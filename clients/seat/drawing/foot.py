@@ -15,7 +15,10 @@ from warcouncil.clients.widgets.window.window import keys_at
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, the word for what it does (or the catalogue key of that word), and its action."""
+    """A key, the word for what it does (or the catalogue key of that word), and its action.
+
+    `short` replaces `word` if the keys do not all fit.
+    """
 
     key: str
     word: str
@@ -24,6 +27,7 @@ class Key:
     """The rank of the key. If the keys do not all fit, those of the highest rank are left out first,
     beginning at the end.
     """
+    short: str = ""
 
 
 GAP = 2
@@ -34,7 +38,7 @@ def _width(key: Key) -> int:
 
 
 class Foot(Widget):
-    """Shows keys on one line. Those that do not fit are left out, by their rank."""
+    """Shows keys on one line. If they do not all fit, they have short words. Then keys are left out by their rank."""
 
     DEFAULT_CSS = "Foot { height: 1; width: 100%; }"
 
@@ -52,14 +56,16 @@ class Foot(Widget):
 
     def _pieces(self) -> list[tuple[Key, int, int]]:
         """Return each key that fits, with its cells (from, to)."""
-        room, shown = self.size.width - 1 + GAP, set[Key]()
-        for key in sorted(self._keys, key=lambda key: key.rank):
+        keys, room, shown = self._keys, self.size.width - 1 + GAP, set[Key]()
+        if sum(_width(key) + GAP for key in keys) > room:
+            keys = tuple(replace(key, word=key.short or key.word) for key in keys)
+        for key in sorted(keys, key=lambda key: key.rank):
             if _width(key) + GAP <= room:
                 room -= _width(key) + GAP
                 shown.add(key)
         pieces: list[tuple[Key, int, int]] = []
         at = 1
-        for key in self._keys:
+        for key in keys:
             if key in shown:
                 pieces.append((key, at, at + _width(key)))
                 at += _width(key) + GAP

@@ -42,16 +42,16 @@ LEAVE_KEY = Binding("ctrl+q", "leave", "help.foot_leave", id="leave", priority=T
 TALK_KEY = Binding("ctrl+l", "talk", "help.foot_talk", id="talk", show=False, priority=True)
 
 ALWAYS = (
-    Key("F1", "help.title", "screen.help", rank=0),
-    Key("F2", "rules.title", "screen.rules", rank=0),
-    Key("F3", "help.foot_story", "screen.story", rank=0),
-    Key("F4", "help.foot_notes", "screen.notes", rank=0),
-    Key("F5", "help.foot_call", "screen.call", rank=0),
+    Key("F1", "help.title", "screen.help", rank=1),
+    Key("F2", "rules.title", "screen.rules", rank=1),
+    Key("F3", "help.foot_story", "screen.story", rank=1),
+    Key("F4", "help.foot_notes", "screen.notes", rank=1),
+    Key("F5", "help.foot_call", "screen.call", rank=1, short="help.foot_call_short"),
 )
 """The keys that the foot always shows."""
-TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk", rank=1)
+TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk", rank=2)
 """The key that the foot shows while lines are unread."""
-READS = Key("Ctrl+D", "help.foot_read", "screen.documents", rank=1)
+READS = Key("Ctrl+D", "help.foot_read", "screen.documents", rank=2)
 AT_TIMES = (
     READS,
     Key("Ctrl+O", "help.foot_package", "screen.package"),
@@ -63,13 +63,14 @@ AT_TIMES = (
 )
 """The keys that the foot shows while they have an effect."""
 OVER = (
-    Key("Enter", "help.foot_again", "screen.again", rank=0),
-    Key("S", "help.foot_save", "screen.save", rank=0),
+    Key("Enter", "help.foot_again", "screen.again", rank=1),
+    Key("S", "help.foot_save", "screen.save", rank=1, short="help.act_save"),
 )
 """The keys that the foot shows first when the game is over."""
-SEEKS = Key("Enter", "help.foot_seek", "screen.again", rank=0)
+SEEKS = Key("Enter", "help.foot_seek", "screen.again", rank=1)
 """The key that replaces `again` when the umpire has ended the exercise and the client looks for no arbiter."""
-LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave", rank=2)
+LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave", rank=0)
+"""The key that is never left out, because a player must always see how to leave."""
 SEAT_MEANS = {
     "help": "help.means_help",
     "rules": "help.means_rules",

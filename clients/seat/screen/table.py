@@ -80,6 +80,13 @@ def offered(screen: Screen[None], action: str, seat: Seat, now_ms: int) -> bool:
             return True
 
 
+def _worded(key: Key, unread: int, word: str, short: str) -> Key:
+    """Return a key with its words from the catalogue. If something is unread, return it with the given words."""
+    if unread:
+        return replace(key, word=word, short=short)
+    return replace(key, word=say(key.word), short=say(key.short) if key.short else "")
+
+
 class SeatTable(Screen[None]):
     """The main screen of a player."""
 
@@ -234,9 +241,11 @@ class SeatTable(Screen[None]):
         unread, lines = self.seat.documents.unread, sum(map(self.desk.unread, self.desk.talks.values()))
         at_times = [*([TALKS] if lines else []), *(key for key in AT_TIMES if self._does(key))]
         keys = (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
-        words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
-        words |= {TALKS: say("help.foot_talk_new", n=lines)} if lines else {}
-        return tuple(replace(key, word=words.get(key) or say(key.word)) for key in keys)
+        counted = {
+            READS: (unread, say("help.foot_read_new", n=unread), say("help.foot_read_short", n=unread)),
+            TALKS: (lines, say("help.foot_talk_new", n=lines), say("help.foot_talk_short", n=lines)),
+        }
+        return tuple(_worded(key, *counted.get(key, (0, "", ""))) for key in keys)
 
     def _does(self, key: Key) -> bool:
         action = key.action.partition(".")[2].split("(")[0]

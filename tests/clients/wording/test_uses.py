@@ -25,6 +25,7 @@ SAME = {
     "debrief.after fields.would_be": "the time of an answer, and a number as a change would leave it",
     "debrief.at umpire.inject_at": "when a question was asked, and when an inject comes",
     "plain.all report.all": "pieces that a seat takes, and all sides in a picture",
+    "help.foot_call_short web.call_send": "the short word of a key, and the button that sends a call",
     "board.none fields.none": "no piece at a place, and nothing picked: two genders in most languages",
 }
 """Two keys with one message, the first in the alphabet before the other, and why another language may need both."""

@@ -9,6 +9,7 @@ from textual.binding import Binding
 from warcouncil.clients.seat.drawing.foot import Foot, Key
 from warcouncil.clients.seat.drawing.keys import DEAL_KEYS, LEAVE_KEY, LEAVES, TABLE_KEYS
 from warcouncil.clients.seat.screen.boxes import ReadingBox, SureBox
+from warcouncil.games.scenario import shipped
 from warcouncil.protocol.wire.replies import Deals
 from warcouncil.protocol.wire.requests import Respond
 
@@ -94,13 +95,36 @@ async def test_accepting_asks_first_and_refuses_nothing_that_has_changed() -> No
         assert seat.sent(Respond) == []
 
 
-async def test_the_key_that_leaves_is_left_out_after_keys_of_the_moment() -> None:
+@pytest.mark.parametrize("rank", [1, 2, 3])
+async def test_the_key_that_leaves_is_never_left_out(rank: int) -> None:
     """If this fails, the more a question offers, the less a player sees how to leave."""
     async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2"), size=(80, 24)) as seat:
         foot = seat.app.screen.query_one(Foot)
-        more = tuple(Key(f"F{n}", "Something long", "screen.help") for n in range(1, 9))
+        more = tuple(Key(f"F{n}", "Something long", "screen.help", rank) for n in range(1, 9))
         foot.put((*more, LEAVES))
         text = str(foot.render())
-        assert "Ctrl+Q" in text
+        assert text.rstrip().endswith("Ctrl+Q help.foot_leave")
         assert text.startswith(" F1 Something long  F2")
         assert len(text) == 80
+
+
+async def test_keys_that_do_not_fit_have_short_words_before_one_is_left_out() -> None:
+    """If this fails, a small screen leaves out a key for which a short word would make room."""
+    async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2"), size=(80, 24)) as seat:
+        foot = seat.app.screen.query_one(Foot)
+        keys = [Key(f"F{n}", "Something long", "screen.help", short="Short") for n in range(1, 5)]
+        foot.put(tuple(keys))
+        assert str(foot.render()).split("  ")[:2] == [" F1 Something long", "F2 Something long"]
+        foot.put((*keys, Key("F5", "Umpire", "screen.help")))
+        assert str(foot.render()).rstrip() == " F1 Short  F2 Short  F3 Short  F4 Short  F5 Umpire"
+
+
+async def test_a_small_screen_with_unread_documents_shows_how_to_leave() -> None:
+    """If this fails, a count of unread documents hides the key that leaves, or the count is not shown."""
+    table = playing("scenario", scenario=shipped.text("evacuation"))
+    seat_id = "roads.minister"
+    async with sitting(welcome(table, seat_id), view(table, seat_id), size=(80, 24)) as seat:
+        foot = str(seat.app.table.query_one(Foot).render())
+        assert "Ctrl+D Read (8)" in foot
+        assert "F5 Call" in foot
+        assert foot.rstrip().endswith("Ctrl+Q Leave")
