@@ -17,6 +17,7 @@ from tests.games.hard_war.builder import (
     ending,
     offers,
     position,
+    quietly,
     row,
     story,
     to_next_turn,
@@ -24,7 +25,9 @@ from tests.games.hard_war.builder import (
 
 
 def test_6a_adech_gives_one_more_play_in_this_and_every_own_turn() -> None:
-    """The play limit does not grow at once, or the attack limit grows too."""
+    """The owner of Adech cannot play one more card, in the turn of the conquest or later. Or the opponent
+    can.
+    """
     state = to_next_turn(ending(TEAL, cities={"Adech": {"marker": 2}})).state
     state = after(state, {"deck": "left"}, {"deck": "left"})
     assert state.plays_left == 3
@@ -46,7 +49,7 @@ def test_6a_dedes_moves_the_toll_once(toll: int, choice: str, then: int) -> None
 
 
 def test_hw_a5_the_toll_stops_at_nothing_and_dedes_may_be_left() -> None:
-    """A toll below zero hides dead who are still to come, or the player must use Dedes."""
+    """Dedes lowers the toll below zero, or its owner must use it."""
     for toll in (0, 20):
         assert answer(position(step="Dedes", toll=toll), toll="subtract").state.toll == 0
     for left in (
@@ -64,7 +67,7 @@ def test_6a_dedes_can_end_the_war() -> None:
 
 
 def test_6a_dunshe_may_draw_one_more() -> None:
-    """The third card is compulsory."""
+    """The owner of Dunshe cannot draw a third card, or must draw it."""
     state = to_next_turn(ending(TEAL, cities={"Dunshe": {"marker": 2}})).state
     state = after(state, {"deck": "left"}, {"deck": "left"})
     assert (state.step, offers(state, "deck")) == ("Draw", ["left", "right", "stop"])
@@ -96,12 +99,16 @@ def test_6a_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
     state = answer(step.state, cards=["media"]).state
     assert state.sides[TEAL].hand == ("ground-20", "local_support")
     assert (state.step, state.active) == ("Draw", AMBER)
+    later = after_silence(quietly(state, "Discard", TEAL))
+    assert len(later.sides[TEAL].hand) == 2
 
 
 def test_6a_korocas_asks_no_seat_whose_hand_is_small_enough() -> None:
-    """A seat with two cards is asked to discard."""
-    state = to_next_turn(ending(TEAL, cities={"Korocas": {"marker": 2}})).state
-    assert state.step == "Draw"
+    """A player with two cards is asked to discard."""
+    hand = ["ground-20", "local_support"]
+    state = position(active=TEAL, step="Play extra", hand=hand, cities={"Korocas": {"marker": 2}})
+    after_check = to_next_turn(state).state
+    assert (after_check.step, len(after_check.sides[TEAL].hand)) == ("Draw", 2)
 
 
 def test_6a_nishka_costs_the_opponent_the_whole_hand() -> None:
@@ -113,7 +120,7 @@ def test_6a_nishka_costs_the_opponent_the_whole_hand() -> None:
 
 
 def test_6a_nishka_and_inae_happen_once() -> None:
-    """Their owner's later turns repeat the effect."""
+    """The effect of Inae, Nishka or Dedes comes again in a later turn of its owner."""
     there = {"Inae": {"owner": AMBER}, "Nishka": {"owner": AMBER}, "Dedes": {"owner": AMBER}}
     state = to_next_turn(ending(TEAL, cities=there)).state
     assert (state.step, to_draw(state)) == ("Draw", (2, 0))
@@ -141,7 +148,7 @@ def test_6b_1_the_double_report_shows_two_one_after_the_other() -> None:
 def test_hw_a8_two_atrocities_are_shown_in_the_order_that_is_chosen(
     order: tuple[str, str], owner: int
 ) -> None:
-    """Jus ad bellum is not with the owner that the second one gives it to."""
+    """Of two Atrocities under one double report, the one that was shown first decides who has Jus ad bellum."""
     there = {"Inae": {"rows": (row("artillery-40"), row("artillery-40"))}}
     state = position(hand=["media2"], cities=there)
     first, second = (f"Inae.{name}.1" for name in order)
@@ -150,7 +157,7 @@ def test_hw_a8_two_atrocities_are_shown_in_the_order_that_is_chosen(
 
 
 def test_hw_a8_one_target_is_enough() -> None:
-    """A report must show two attacks, or asks a question although only one attack is hidden."""
+    """A double report must show two attacks, or its second question comes although no attack is hidden."""
     there = {"Inae": {"rows": (row("ground-10"), row("artillery-20"))}}
     state = answer(position(hand=["media2", "media"], cities=there), card="media2", at="Inae.teal.1").state
     assert answer(state, target="done").state.step == "Play"
@@ -168,7 +175,9 @@ def test_hw_a8_it_stops_when_the_first_ends_the_war() -> None:
 
 
 def test_6b_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
-    """It needs Jus ad bellum face up, counts toward the attack limit, or leaves a card on the city."""
+    """US Bombing can be played without Jus ad bellum, costs it, or leaves a card on the city. Or the attack
+    limit binds it.
+    """
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities={"Inae": {"marker": 1}})
     state = answer(attacks(state, Inae=2), card="us_bombing", at="Inae").state
     assert (city(state, "Inae").marker, state.jab) == (2, AMBER)
@@ -201,7 +210,7 @@ def test_hw_a9_an_option_lets_extra_cards_be_played_as_one_of_the_two(card: str,
 
 
 def test_6b_2_us_bombing_as_a_play_is_none_of_the_two_attacks() -> None:
-    """If it is the first play, the player loses the second attack."""
+    """US Bombing as one of the plays counts toward the limit of two attacks on a city."""
     settings = {"extra_cards": "also_as_play"}
     hand = ["us_bombing", "ground-10"]
     state = position(hand=hand, jab=AMBER, settings=settings)
@@ -210,7 +219,7 @@ def test_6b_2_us_bombing_as_a_play_is_none_of_the_two_attacks() -> None:
 
 
 def test_6b_3_local_support_as_a_play_keeps_its_own_limits() -> None:
-    """A city that was attacked, even with the first card of this turn, has no support."""
+    """Local Support can be played on a city that its player attacked with the first card of this turn."""
     state = position(hand=["local_support", "ground-10"], settings={"extra_cards": "also_as_play"})
     state = answer(state, card="ground-10", at="Inae").state
     assert "Inae" not in offers(state, "at.local_support")
@@ -226,14 +235,16 @@ def test_6c_3_bombs_do_not_raise_the_toll() -> None:
 
 @pytest.mark.parametrize("settings", [{}, {"overplay": "allow"}])
 def test_6b_2_us_bombing_spares_controlled_cities_and_the_own_edge(settings: dict[str, str]) -> None:
-    """Bombs fall where no marker can move, although an attack may be played from there."""
+    """US Bombing can be played on a controlled city, or with the marker on the own outer flag."""
     there = {"Inae": {"owner": TEAL}, "Nishka": {"marker": 2}}
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities=there, settings=settings)
     assert offers(state, "at.us_bombing") == ["Adech", "Dedes", "Dunshe", "Korocas", "Palpero"]
 
 
 def test_6b_3_local_support_needs_a_city_without_attacks() -> None:
-    """A city with an attack of either side still has support."""
+    """Local Support can be played on a city with an attack of either side or an owner, or from the own outer
+    flag.
+    """
     there: dict[str, Any] = {
         "Inae": {"rows": (row("ground-10"), ())},
         "Nishka": {"rows": ((), row("ground-10!"))},

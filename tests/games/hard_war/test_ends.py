@@ -30,7 +30,7 @@ def finish(state: HardWarState) -> Finish:
 
 
 def test_2_the_fewest_dead_win_the_peace_whatever_the_cities() -> None:
-    """Cities count before the tribunal, although no side has won by arms."""
+    """The side with more cities wins a count of the dead, although it killed more people."""
     there: dict[str, Any] = {
         "Palpero": {"owner": AMBER, "rows": (row("artillery-40"), ())},
         "Inae": {"rows": ((), row("ground-20"))},
@@ -88,10 +88,15 @@ def test_5_5_2_the_mass_reveal_moves_neither_toll_nor_jus_ad_bellum() -> None:
     state = position(hand=["media"], cities=there, toll=180, jab=AMBER)
     end = answer(state, card="media", at="Inae.teal.1").state
     assert (end.toll, end.jab) == (200, AMBER)
+    decks = (("ground-10",), ())
+    end = to_next_turn(ending(TEAL, decks=decks, cities=there, toll=50, jab=AMBER)).state
+    assert (end.toll, end.jab) == (50, AMBER)
 
 
 def test_5_5_2_jus_ad_bellum_forgives_thirty_thousand_even_face_down() -> None:
-    """Jus ad bellum does not forgive, or its last change by an Atrocity does not count."""
+    """Jus ad bellum takes nothing off its owner's dead while it lies face down. Or it still counts for the
+    side that lost it by the last Atrocity.
+    """
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     state = position(hand=["media"], cities=there, toll=160, jab=AMBER, jab_up=True)
     end = finish(answer(state, card="media", at="Inae.amber.1").state)
@@ -115,9 +120,8 @@ def test_hw_a13_a_sum_may_fall_below_nothing() -> None:
 
 
 def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
-    """Amber has killed more but wins.
-
-    A player who reads a smaller sum without its reason believes that the rows are wrong.
+    """A player reads a sum that is smaller than the dead of its rows, without the reason, and thinks that it
+    is wrong.
     """
     there: dict[str, Any] = {"Inae": {"rows": (row("artillery-40!"), row("ground-20"))}}
     told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
@@ -152,7 +156,7 @@ def test_hw_a14_the_end_of_that_turn_as_an_option() -> None:
 
 
 def test_hw_a14_a_draw_that_fails_as_an_option() -> None:
-    """With the option, the game ends before a player must draw and cannot."""
+    """With the option, the game ends before a player must draw and cannot, or goes on after that."""
     state = ending(TEAL, decks=(("ground-10",), ()), settings={"deck_end": "failed_draw"}, other_hand=())
     end = to_next_turn(state).state
     assert end.result is not None
@@ -183,7 +187,7 @@ def test_5_5_3_both_decks_must_have_run_out() -> None:
 
 @pytest.mark.parametrize(("turn", "over"), [(5, False), (6, True)])
 def test_the_limit_of_turns(turn: int, over: bool) -> None:
-    """A table that must end by lunch does not end by a count of the dead."""
+    """The dead are not counted after the last turn of the option `max_turns`, or are counted before it."""
     state = ending(TEAL, settings={"max_turns": 6}, turn=turn)
     end = to_next_turn(state).state
     assert (end.result is not None) == over

@@ -29,7 +29,9 @@ HOUSE: dict[str, Any] = house().model_dump(mode="json")
 def test_a_number_of_a_manifest_has_its_limits(
     place: tuple[str | int, ...], least: int, greatest: int, step: int
 ) -> None:
-    """An empty hand, an endless track, or a number in quotation marks makes an unplayable game."""
+    """An unplayable number, such as an empty hand, an endless track or a text, is accepted. Or a playable one
+    is refused.
+    """
 
     def takes(value: object) -> bool:
         given = deepcopy(HOUSE)

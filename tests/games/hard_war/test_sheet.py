@@ -42,7 +42,7 @@ def test_hw_a18_only_the_owner_sees_their_hidden_tolls_again() -> None:
 
 
 def test_hands_are_shown_to_their_holder_and_by_their_backs_to_the_rest() -> None:
-    """An open hand reveals everything to the enemy."""
+    """A player does not see their own cards, or sees more than the backs of the opponent's."""
     state = position(hand=["ground-10", "media"], other_hand=["us_bombing"])
     hands = [
         [(card.face, card.back) for card in element.cards]
@@ -67,7 +67,7 @@ def test_hw_a17_special_cards_have_a_back_of_their_own() -> None:
 
 @pytest.mark.parametrize("visible", [True, False])
 def test_hw_a21_the_kind_of_every_attack_in_a_row_stays_public(*, visible: bool) -> None:
-    """An option hides the icons of cards in a row, although they stay public."""
+    """The kind of an attack on the table is hidden, always or by the option `backs_visible`."""
     there = {"Inae": {"rows": (row("artillery-40", "ground-20", "ground-10!", "artillery-10"), ())}}
     state = position(cities=there, settings={"backs_visible": visible})
     shown = [(card.back, card.face) for card in front(state, TEAL, "Inae").right.cards]
@@ -95,7 +95,7 @@ def test_standing_counts_what_is_known_of_the_dead() -> None:
 
 
 def test_a_card_that_jus_ad_bellum_gave_is_one_more_of_those_to_play() -> None:
-    """*2 of 2* is shown after one of them was played."""
+    """A player who used Jus ad bellum after one of two plays reads "2 of 2" instead of "2 of 3"."""
     state = position(hand=["ground-10"] * 3, plays_left=1, jab=AMBER, jab_up=True)
     more = answer(state, card="jus:play+1").state
     said = [left_to_play(each) for each in (state, more, answer(more, card="ground-10", at="Inae").state)]
@@ -105,9 +105,8 @@ def test_a_card_that_jus_ad_bellum_gave_is_one_more_of_those_to_play() -> None:
 
 @pytest.mark.parametrize(("active", "name"), [(AMBER, "Amber"), (TEAL, "Teal")])
 def test_the_cards_left_to_play_are_labelled_with_the_active_player(active: int, name: str) -> None:
-    """A turn that ends in a forced draw appears together with its cause.
-
-    Without the name, *0 of 2* of one player jumps to *2 of 2* of the other.
+    """The count of cards to play does not name its player, and so it jumps from "0 of 2" to "2 of 2" without
+    a reason.
     """
     facts = next(
         each for each in GAME.sheet(position(active=active), None).elements if isinstance(each, Facts)
@@ -158,5 +157,7 @@ OBSERVERS = "Observers: a Media Report may be attached to a city. Attacks there 
 def test_5_6_players_are_told_the_advanced_rules_that_are_played(
     settings: dict[str, object], told: tuple[str, ...]
 ) -> None:
-    """A player who counted on hidden attacks learns of the observers when they come."""
+    """Players are not told of an advanced rule before it surprises them, or are told of one that is not
+    played.
+    """
     assert agreed(GAME, HardWarOptions.model_validate(settings)) == told

@@ -53,7 +53,7 @@ def test_3_the_box_holds_what_the_designer_counts() -> None:
 
 
 def test_4_1_the_cities_lie_in_line_with_their_markers_between_the_flags() -> None:
-    """A marker that begins on a flag gives one side a step."""
+    """The cities have another order, or a city begins with an owner, an attack or its marker on a flag."""
     state = GAME.setup(options(), DICE).state
     assert [each.name for each in state.cities] == list(manifest.CITY_NAMES)
     assert [(each.marker, each.owner, each.rows) for each in state.cities] == [(0, NOBODY, ((), ()))] * 7
@@ -79,7 +79,7 @@ def test_hw_a2_the_rest_is_cut_in_halves(removed: int, decks: list[int]) -> None
 
 
 def test_4_3_the_toll_begins_outside_a_track_to_two_hundred() -> None:
-    """A war that begins with dead on the track, or with another end of it, ends too soon or too late."""
+    """A war begins with dead on the track, or its track does not end at 200 thousand."""
     state = GAME.setup(options(), DICE).state
     assert (state.toll, state.rules.toll_max) == (0, 200)
 
@@ -132,7 +132,7 @@ def test_5_1_1_an_outer_flag_is_control() -> None:
 
 
 def test_5_1_1_the_capital_is_worth_two() -> None:
-    """The capital is worth one point, and has no spare marker."""
+    """The capital is not worth two points."""
     step = to_next_turn(ending(TEAL, cities={"Palpero": {"marker": 3}}))
     assert step.state.sides[AMBER].vp == 2
 
@@ -146,7 +146,7 @@ def test_5_1_1_control_is_for_good() -> None:
 
 
 def test_hw_a3_several_cities_come_in_the_order_that_their_taker_chooses() -> None:
-    """The order of Inae and Dedes, both won, does not decide what the player knows when moving the toll."""
+    """A player who wins Inae and Dedes cannot take Inae first, to see its cards before moving the toll."""
     state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}, "Inae": {"marker": 2}})).state
     assert state.step == "Check control"
     assert asked(state) == "amber"
@@ -183,7 +183,9 @@ def test_5_1_2_two_cards_one_at_a_time_from_either_deck() -> None:
 
 
 def test_5_1_2_only_the_drawer_learns_the_card() -> None:
-    """Another seat sees the drawn card."""
+    """The opponent reads the face of a drawn card, or its player does not. Or the player reads the next card
+    too.
+    """
     step = answer(to_next_turn(ending(TEAL)).state, deck="left")
     card = cards.words(step.state.decks[0][0])
     drawn = step.events[0]
@@ -222,7 +224,7 @@ def test_5_1_3_the_first_turn_plays_one_card() -> None:
     state = answer(GAME.setup(options(), DICE).state, deck="left").state
     assert state.plays_left == 1
     second = quietly(state, "Play", TEAL)
-    assert (second.turn, second.plays_left) == (2, 2), "the note is of the starting player"
+    assert (second.turn, second.plays_left) == (2, 2), "only the first turn has a lower limit"
 
 
 def test_5_1_3_one_or_several_cities_in_a_turn() -> None:
@@ -254,7 +256,7 @@ def test_5_1_4_extra_cards_are_free_and_any_number() -> None:
 
 
 def test_hw_a6_the_first_turns_limit_holds_its_plays_alone() -> None:
-    """The starting player cannot play the support that is free."""
+    """The limit of one play in the first turn also binds the extra cards."""
     state = position(turn=1, plays_left=1, hand=["ground-10", "local_support", "local_support"])
     state = answer(state, **{"card": "ground-10", "at.ground-10": "Adech"}).state
     assert (state.step, asked(state)) == ("Play extra", "amber")

@@ -261,6 +261,6 @@ RUNNERS: dict[str, Case] = {
 
 @pytest.mark.parametrize("name", VECTORS)
 def test_worked_case(name: str) -> None:
-    """Forty tables get a ruling that differs from the worked case."""
+    """A game gives another result than the worked case."""
     vector = VECTORS[name]
     assert RUNNERS[vector["kind"]](vector) == vector["expect"]

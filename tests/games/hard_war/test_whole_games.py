@@ -47,7 +47,9 @@ def check(state: HardWarState, pack: list[str]) -> None:
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_random_games_lose_no_card_and_end(settings: dict[str, object]) -> None:
-    """A card is lost or doubled at some step of some game."""
+    """At some step of some game a card is lost or doubled, or points, markers and owners contradict each
+    other. Or a game does not end.
+    """
     for number in range(games() // len(SETTINGS)):
         playing = Playing(GAME, HardWarOptions.model_validate(settings), seed_of(f"whole {number}"))
         pack = every_card(playing.state)
@@ -93,7 +95,9 @@ def _same_for(state: HardWarState, player: int, phase: Phase) -> int:
 
 
 def test_everything_hidden_moves() -> None:
-    """Hands, decks, hidden attacks or face-down discards are not dealt anew, so the proof misses their leaks."""
+    """Hands, decks or hidden attacks are not dealt anew, so the proof misses their leaks. Or a known card is
+    dealt anew.
+    """
     hidden = {"Inae": {"rows": (row("ground-20!"), row("artillery-10", "artillery-40", "artillery-20!"))}}
     base = position(hand=["ground-10"], other_hand=["artillery-10", "artillery-30", "media"], cities=hidden)
     worlds = [rehide.rehide(base, AMBER, DICE.stream("world", number)) for number in range(30)]
