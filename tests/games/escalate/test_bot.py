@@ -64,7 +64,9 @@ def test_at_two_seats_it_beats_chance_by_points() -> None:
 
 @pytest.mark.skipif(not BY_NIGHT, reason="so small an advantage shows in many games only")
 def test_at_two_seats_with_nukes_it_wins_as_often_as_skill_allows() -> None:
-    """If this fails, it draws fewer cards than chance does. The first Nuke wins, so skill wins some 65 of 100 games."""
+    """The sensible player wins fewer than 57 of 100 games with Nukes against chance. The first Nuke wins, so
+    skill wins some 65.
+    """
     assert wins(players=2) >= 0.57 * GAMES
 
 
@@ -123,8 +125,8 @@ def answer(state: EscalateState, seat: SeatId) -> Answer:
     ],
 )
 def test_it_leads_what_the_rest_of_its_hand_can_defend(hand: str, led: str) -> None:
-    """A bot that leads a King without a Soldier gives three points away. Of equal Incidents it must lead the
-    dearest.
+    """The bot leads an Incident that the rest of its hand cannot answer. Or of equally good ones it does not
+    lead the highest.
     """
     assert answer(table({NORTH: "", SOUTH: hand}), SOUTH) == {"act": f"lead:{led}"}
 
@@ -160,7 +162,9 @@ def test_it_answers_an_incident_as_cheaply_as_it_can(laid: str, hand: str, act: 
     ],
 )
 def test_where_the_first_nuke_decides_it_plays_all_that_it_can(laid: str, hand: str, act: str) -> None:
-    """If this fails, it draws fewer cards than its rival, and so the second Nuke."""
+    """With one rival and Nukes in play, the bot plays fewer cards than it can, so the rival draws the first
+    Nuke. Or it does this with three rivals too.
+    """
     assert answer(table({NORTH: "", SOUTH: hand}, laid=laid), SOUTH) == {"act": act}
     calm = dict.fromkeys((NORTH, EAST, WEST), "")
     assert answer(table(calm | {SOUTH: "2S 3S 6S"}, laid="QD", turn=SOUTH), SOUTH) == {"act": "turn:6S"}
@@ -188,7 +192,9 @@ def test_it_passes_once_and_then_drops_out() -> None:
 def test_it_launches_only_if_no_seat_can_strike_back(
     hand: str, gone: str, disarmed: tuple[SeatId, ...], fires: bool
 ) -> None:
-    """A bot that launches at one of three while another may hold a Nuke ends its own game."""
+    """The bot launches while a rival may hold a Nuke, and so ends its own game. Or it does not launch when
+    this is impossible, or not at the seats with the most points.
+    """
     state = table({NORTH: "", EAST: f"{hand} 2S", SOUTH: "", WEST: ""}, laid="KD", turn=EAST)
     if gone:
         state = replace(state, discard=(gone,), draw=tuple(card for card in state.draw if card != gone))

@@ -24,7 +24,7 @@ def test_4_a_seat_that_can_answer_nothing_is_asked_too() -> None:
 
 
 def test_4_1_every_set_in_the_hand_is_offered_and_no_other() -> None:
-    """A player cannot choose which cards to spend."""
+    """A player cannot choose which cards to spend, or is offered a set that does not turn the Incident."""
     state = table({NORTH: "", SOUTH: "8S 5S 6S 2S 3S"}, laid="KD")
     assert offered(state, SOUTH) == ("turn:8S", "turn:5S+6S", "drop")
     state = table({NORTH: "", SOUTH: "8S 5S 6S 2S 3S"}, laid="QD")
@@ -50,7 +50,7 @@ def test_4_2_only_a_dearer_incident_escalates() -> None:
 
 
 def test_4_2_an_escalation_brings_everyone_back_and_raises_the_stake() -> None:
-    """A player who had dropped out of the old Incident is out of the new one too."""
+    """A player who had dropped out of the old Incident is out of the new one too, or the stake does not grow."""
     state = table({NORTH: "5S", EAST: "8H", SOUTH: "QS", WEST: "5C"}, laid="JD", turn=EAST)
     state, events = play(state, "drop", "escalate:QS")
     assert [event.stake for event in events if isinstance(event, IncidentEscalated)] == [3]
@@ -65,14 +65,6 @@ def test_4_3_a_resolution_is_answered_only_by_another_un_card() -> None:
     state, _ = play(state, "un:AD")
     assert (state.holder, state.top) == (NORTH, "UN")
     assert offered(state, SOUTH) == ("un:AS", "drop")
-
-
-def test_4_3_a_veto_is_itself_answered_only_by_the_un() -> None:
-    """By the rules as written a Veto remains, as a Resolution does, until a third U.N. card."""
-    state = table({NORTH: "AH 2H 8H", SOUTH: "AS"}, laid="JD AD")
-    state, events = play(state, "un:AS")
-    assert [event.veto for event in events if isinstance(event, UnPlayed)] == [True]
-    assert offered(state, NORTH) == ("un:AH", "drop")
 
 
 def test_4_3_a_third_un_card_is_no_veto_on_the_resolution() -> None:
@@ -112,7 +104,7 @@ def test_4_5_all_incidents_on_the_table_count() -> None:
 
 def test_4_6_after_an_incident_the_winner_leads_with_full_hands() -> None:
     """A survivor is not dealt up to five cards, or the winner is not asked first."""
-    state = table({NORTH: "2S", SOUTH: "2D 4D"}, laid="JD")
-    state, _ = play(state, "turn:2D", "drop")
-    assert [len(hand) for hand in state.hands.values()] == [5, 5]
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D 4D"}, laid="JD", turn=EAST)
+    state, _ = play(state, "drop", "turn:2D", "drop")
+    assert [len(hand) for hand in state.hands.values()] == [5, 5, 5]
     assert (state.incident, state.lead, state.turn) == (2, SOUTH, SOUTH)

@@ -24,9 +24,7 @@ def ended(state: EscalateState) -> Finish:
 
 
 def test_es_a10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
-    """Without the option a seat is asked for a launch between the turns, or the launcher loses the normal
-    act.
-    """
+    """Without the option a seat is asked for a launch between the turns, or cannot launch on its own turn."""
     state = table({NORTH: "joker1 QS", EAST: "joker2 2H", SOUTH: "2D"}, turn=NORTH)
     state, _ = play(state, "pass")
     phase = GAME.phase(state)
@@ -36,7 +34,7 @@ def test_es_a10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
 
 
 def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
-    """A target loses its Nuke in any case, so a bystander who holds one should keep it."""
+    """A bystander spends a Nuke although a target holds one, which it loses in any case."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
     state, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
@@ -44,7 +42,9 @@ def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
 
 
 def test_es_a11_if_chosen_a_target_strikes_back_before_a_bystander() -> None:
-    """A target loses its Nuke in any case, so a bystander who wanted to strike back should keep theirs."""
+    """A bystander who chose to strike back spends a Nuke although a target chose it too. The target loses its
+    Nuke in any case.
+    """
     hands = {NORTH: "2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
     state, _ = declare(table(hands, turn=EAST, mad=True, retaliation="chosen"), east=launch(WEST))
     state, events = declare(state, south="retaliate", west="retaliate")
@@ -53,7 +53,7 @@ def test_es_a11_if_chosen_a_target_strikes_back_before_a_bystander() -> None:
 
 
 def test_es_a11_of_several_targets_the_first_clockwise_strikes_back_however_they_were_named() -> None:
-    """The launcher's form decides whose Nuke is used, and all see whose it was."""
+    """The order in which the launcher named the targets decides whose Nuke is used, and all see whose it was."""
     hands = {NORTH: "2S", EAST: "AS AC KH", SOUTH: "AH 2D", WEST: "AD 2C"}
     _, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST, SOUTH))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [SOUTH]
@@ -68,7 +68,9 @@ def test_es_a11_of_several_bystanders_the_first_clockwise_strikes_back() -> None
 
 
 def test_es_a11_a_seat_passed_over_holds_no_nuke_and_all_read_so_at_once() -> None:
-    """A seat with a Nuke answers before the next. With four Nukes the table does not show this conclusion."""
+    """The table does not show at once that a seat has no Nuke, although a later seat struck back in its
+    place.
+    """
     hands = {NORTH: "AS AC", EAST: "2H", SOUTH: "AD KD", WEST: "KC 2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     (answered,) = [event for event in events if isinstance(event, NukeAnswered)]
@@ -77,7 +79,7 @@ def test_es_a11_a_seat_passed_over_holds_no_nuke_and_all_read_so_at_once() -> No
 
 
 def test_es_a11_without_an_answer_all_survivors_hold_no_nuke_and_all_read_so_at_once() -> None:
-    """The board shows it only after the complete telling."""
+    """No seat strikes back, and the table does not show with the first knock-out that no survivor has a Nuke."""
     hands = {NORTH: "2S", EAST: "2H", SOUTH: "AD AS", WEST: "2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     (gone,) = [event for event in events if isinstance(event, SeatKnockedOut)]
@@ -86,14 +88,14 @@ def test_es_a11_without_an_answer_all_survivors_hold_no_nuke_and_all_read_so_at_
 
 
 def test_es_a11_if_chosen_a_silent_seat_may_hold_a_nuke() -> None:
-    """A seat that was not forced to answer is said to have none."""
+    """With retaliation=chosen, the table shows that a seat has no Nuke, although the seat may have kept it."""
     hands = {NORTH: "AS AC", EAST: "2H", SOUTH: "AD KD", WEST: "AH 2C"}
     state, _ = declare(table(hands, turn=SOUTH, mad=True, retaliation="chosen"), south=launch(EAST))
     assert state.disarmed == ()
 
 
 def test_es_a11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
-    """With retaliation=targets a seat that was not hit strikes back."""
+    """With retaliation=targets a seat that was not hit strikes back, or a target does not."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST, retaliation="targets"), east=launch(WEST))
     assert state.alive == (NORTH, EAST, SOUTH)
@@ -123,7 +125,7 @@ def test_es_a12_after_a_void_incident_the_first_survivor_left_of_the_launcher_le
 
 
 def test_es_a19_a_seat_knocked_out_before_may_win_when_none_survives() -> None:
-    """All players were nuked, but some of them do not count."""
+    """When no seat survives, a seat that was knocked out earlier cannot win, although it has the most points."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D"}
     state = table(hands, turn=EAST, mad=True, points={NORTH: 9, EAST: 3})
     state = replace(state, alive=(EAST, SOUTH), hands={**state.hands, NORTH: ()}, discard=("AS", "2S"))
@@ -168,13 +170,6 @@ def test_es_a20_the_dead_may_win_in_games_with_mad_alone(mad: bool, winners: tup
     state = table(hands, points={NORTH: 4}, mad=mad, posthumous="mad")
     state, _ = declare(state, south=launch(NORTH))
     assert ended(state).winners == winners
-
-
-def test_es_a12_a_launcher_that_took_over_is_answered_from_its_left() -> None:
-    """A launcher could choose by the target which seat has the last word against them."""
-    state = table({NORTH: "", EAST: "", SOUTH: "joker1 2S 3S 4S 5S", WEST: ""}, laid="KS", turn=SOUTH)
-    state, _ = declare(state, south=launch(EAST))
-    assert (state.holder, state.turn) == (SOUTH, WEST)
 
 
 def test_es_a12_the_left_of_the_new_holder_comes_before_seats_that_passed() -> None:

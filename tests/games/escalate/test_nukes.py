@@ -29,14 +29,16 @@ from tests.games.escalate.build import (
 
 
 def test_5_1_a_nuke_may_be_launched_before_a_call_and_before_an_answer() -> None:
-    """A launch is not a free act on one's own turn, at an opening or inside an Incident."""
+    """A seat with a Nuke cannot launch it at an opening or inside an Incident, or a seat without one can."""
     assert "launch" in offered(table({NORTH: "", SOUTH: "joker1 2S"}), SOUTH)
     assert "launch" in offered(table({NORTH: "", SOUTH: "joker1 2S"}, laid="KD"), SOUTH)
     assert "launch" not in offered(table({NORTH: "joker1", SOUTH: "2S"}, laid="KD"), SOUTH)
 
 
 def test_5_1_as_many_targets_as_nukes_and_none_twice() -> None:
-    """Two Nukes can have one target, or one is for the launcher."""
+    """A launch can have no target, one target twice, its own launcher, or more targets than the launcher has
+    Nukes.
+    """
     state = table({NORTH: "", EAST: "joker1 joker2", SOUTH: "", WEST: ""}, turn=EAST)
     pick = GAME.form(state, EAST).fields[1]
     assert isinstance(pick, Pick)
@@ -59,7 +61,7 @@ def test_5_1_launched_nukes_are_discarded_and_the_turn_goes_on() -> None:
 
 
 def test_5_1_a_launcher_keeps_the_nukes_that_were_not_launched() -> None:
-    """Each target costs one Nuke. A seat with two that launches one loses the other."""
+    """A seat with two Nukes that launches one loses the other too."""
     state = table({NORTH: "2S", EAST: "joker1 joker2 KH", SOUTH: "2D", WEST: "2C"}, turn=EAST)
     state, _ = declare(state, east=launch(WEST))
     assert state.hands[EAST] == ("joker2", "KH")
@@ -125,7 +127,7 @@ def test_5_2_a_seat_that_may_launch_reads_its_own_risk(retaliation: str, words: 
 def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(
     name: str, settings: dict[str, object]
 ) -> None:
-    """The rules of every table contain all phases, but do not say that this table does not play a phase."""
+    """The rules of a table do not say which phases it does not play, or say so of a phase that it plays."""
     (phase,) = [phase for phase in GAME.phases if phase.name == name]
     tables = [EscalateOptions(), EscalateOptions(salt=True), EscalateOptions.model_validate(settings)]
     without, salt, agreed = (
@@ -141,7 +143,7 @@ def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(
 
 
 def test_5_2_with_chosen_retaliation_everyone_is_asked_in_secret() -> None:
-    """Only the seats with a Nuke are asked, which reveals who holds one."""
+    """Only the seats with a Nuke are asked, which reveals who holds one. Or their choice has no effect."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(WEST))
     phase = GAME.phase(state)
@@ -155,7 +157,7 @@ def test_5_2_with_chosen_retaliation_everyone_is_asked_in_secret() -> None:
 
 
 def test_5_2_a_silent_seat_does_not_strike_back() -> None:
-    """The clock ends the world for a silent player."""
+    """A Nuke of a player who does not answer in time is used to strike back."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D"}
     state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(NORTH))
     state, _ = declare(state)
@@ -212,7 +214,9 @@ def test_5_5_a_launch_gives_no_turn_to_a_seat_that_had_one() -> None:
 
 
 def test_5_5_a_launcher_takes_over_from_a_holder_that_it_knocks_out() -> None:
-    """The Incident needs a holder, and its turn goes on from the launcher."""
+    """A launcher that knocks the holder out does not hold the Incident, or the next seat does not have to
+    answer it.
+    """
     state = table({NORTH: "2S", EAST: "joker1 2H", SOUTH: "8D"}, laid="KD", turn=EAST)
     state, events = declare(state, east=launch(NORTH))
     assert [event.seat for event in events if isinstance(event, HolderReplaced)] == [EAST]
@@ -286,7 +290,9 @@ def test_6_of_an_agreed_number_of_incidents_a_void_one_may_be_the_last_and_survi
 
 @pytest.mark.parametrize(("points", "winners"), [(4, (NORTH,)), (3, ())])
 def test_6_the_last_incident_of_an_agreed_number_ends_the_game(points: int, winners: tuple[str, ...]) -> None:
-    """A table that must stop in time ends with the most points, or drawn."""
+    """After the agreed number of Incidents the game goes on. Or the most points do not win, or equal points
+    are no draw.
+    """
     state = table({NORTH: "2S", SOUTH: "8D"}, laid="KD", points={NORTH: points}, max_incidents=1)
     state, _ = play(state, "turn:8D", "drop")
     phase = GAME.phase(state)

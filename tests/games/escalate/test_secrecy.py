@@ -119,7 +119,9 @@ def test_a_hand_of_which_something_was_seen_is_dealt_anew_all_the_same(
 
 
 def test_hands_that_cannot_be_dealt_otherwise_stay_and_the_draw_pile_is_dealt_anew() -> None:
-    """The proof ends with a fault where no other hands are possible."""
+    """If no other hands are possible, dealing anew raises an error, or leaves the draw pile in its order
+    too.
+    """
     state = table({NORTH: "2D 3D 4D 6D 7D", SOUTH: "joker1 joker2"})
     state = replace(
         state, disarmed=(SOUTH,), draw=("joker1", "joker2"), hands={**state.hands, SOUTH: ("joker1",) * 5}
@@ -190,11 +192,13 @@ def test_a_sheet_remembers_what_the_calls_showed() -> None:
 
 
 def test_a_sheet_forgets_when_a_seat_draws_again() -> None:
-    """A conclusion about a hand is outdated once it has drawn a card."""
+    """The sheet still shows what a hand does not have, although the seat has drawn a card since then."""
     state = table({NORTH: "2S", SOUTH: "2D"}, turn=SOUTH)
+    state = replace(state, disarmed=(NORTH, SOUTH), unable=((NORTH, "K"), (SOUTH, "Q")))
     state, _ = play(state, "defer", "defer")
+    assert (state.bare, state.disarmed, len(state.unable)) == ((SOUTH, NORTH), (NORTH, SOUTH), 2)
     state, _ = declare(state)
-    assert (state.bare, state.disarmed) == ((), ())
+    assert (state.bare, state.disarmed, state.unable) == ((), (), ())
 
 
 def test_a_launch_without_an_answer_shows_which_seats_hold_no_nuke() -> None:

@@ -42,7 +42,9 @@ from tests.games.escalate.build import (
 def test_7_the_special_rules_take_cards_out_by_their_role(
     mad: bool, salt: bool, gunboat: bool, size: int
 ) -> None:
-    """With M.A.D. and S.A.L.T. the Jokers are taken out, and not the Aces."""
+    """A special rule takes out the wrong cards. For example, M.A.D. and S.A.L.T. together take out the
+    Jokers, and not the Aces.
+    """
     deck = deck_of(mad=mad, salt=salt, gunboat=gunboat)
     assert len(deck) == size
     aces, jokers = (any(card[:-1] == rank for card in deck) for rank in ("A", "joker"))
@@ -51,7 +53,7 @@ def test_7_the_special_rules_take_cards_out_by_their_role(
 
 
 def test_7_1_a_pass_waits_without_dropping_out() -> None:
-    """A seat that passes is not asked again until its allowed passes are used up."""
+    """A seat that passed is not asked again, or may pass more often than the limit allows."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
     state, events = play(state, "pass", "drop")
     assert [event.left for event in events if isinstance(event, AnswerPassed)] == [0]
@@ -136,9 +138,8 @@ def test_7_no_rule_is_told_that_this_table_has_no_use_for() -> None:
 
 
 def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
-    """A U.N. card answers any Incident (4.3).
-
-    A player who reads only of agents and Incidents does not know the use of Aces.
+    """A briefing leaves out a way to answer that the table has, such as a U.N. card (4.3), or names one that
+    it does not have.
     """
 
     def decides(**settings: object) -> str:

@@ -31,7 +31,9 @@ def rows(sheet: Sheet) -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("settings", [{}, {"players": 4, "any_time": True}], ids=["two", "four, out of turn"])
 def test_one_seat_holds_the_incident_in_every_scene(settings: found.Settings) -> None:
-    """During a scene the last holder still holds it, with a card in hand that lies on the table."""
+    """During a scene the board names two holders of the Incident, or a hand has a card that lies on the
+    table.
+    """
     watched = 0
     for seed in (b"one", b"two", b"three"):
         played = found.play(GAME, settings, seed, found.GATES_MAX)
@@ -48,7 +50,9 @@ def _believable(board: Sheet, seat: str) -> None:
     lying = {each.key or each.title: each for each in board.elements if isinstance(each, Cards)}
     players = rows(board)
     holders = [cells[0] for cells in players.values() if HOLDS in cells[3].split(", ")]
-    assert len(holders) == bool(lying[say("sheet.on_table")].cards) or "knocked out" in str(players)
+    open_now = bool(lying[say("sheet.on_table")].cards)
+    # After a launch, the Incident has no holder until the launcher takes over or the table is cleared.
+    assert len(holders) == open_now or (open_now and not holders and "knocked out" in str(players))
     held = fact(board, say("sheet.held"))
     if held and holders:
         assert holders in ([held], ["You"])
