@@ -94,10 +94,14 @@ class LetIn(Model):
 
 
 class TurnedWhy(Model):
-    """Why a visit failed. It is the reason of the door, or `gone` if our arbiter does not answer."""
+    """Why a visit failed. It is the reason of the door, or `gone` if our arbiter does not answer.
+
+    `kind` is the kind of client that the card admits, if it is another one.
+    """
 
     why: Turned | Literal["gone"]
     text: str
+    kind: Kind | None = None
 
 
 class TurnedBack(Model):
@@ -274,7 +278,7 @@ async def _asked(visit: Visit, step: Knock | Proof) -> Reveal | Admit | TurnedBa
     except TryAgain:
         return _busy()
     except DoorError as fault:
-        return _turned(fault.why, str(fault)) if fault.why else _gone()
+        return _turned(fault.why, str(fault), fault.kind) if fault.why else _gone()
 
 
 def _busy() -> TurnedBack:
@@ -285,5 +289,5 @@ def _gone() -> TurnedBack:
     return _turned("gone", say("door.arbiter_away"))
 
 
-def _turned(why: Turned | Literal["gone"], text: str) -> TurnedBack:
-    return TurnedBack(turned=TurnedWhy(why=why, text=text))
+def _turned(why: Turned | Literal["gone"], text: str, kind: Kind | None = None) -> TurnedBack:
+    return TurnedBack(turned=TurnedWhy(why=why, text=text, kind=kind))

@@ -160,6 +160,8 @@ class TurnedAway(Model):
     type: Literal["turned_away"] = "turned_away"
     why: Turned
     text: Text
+    kind: Kind | None = None
+    """The kind of client that the card admits. Only `wrong_kind` says it, so a stranger does not learn it."""
 
 
 class ToKnocker(Envelope):

@@ -226,7 +226,7 @@ class Door:
             self._slow_down(waiting.address, now)
             return _turned(Turned.WRONG_CODE)
         if (kind := KINDS[known.holder.role]) is not proof.kind:
-            return TurnedAway(why=Turned.WRONG_KIND, text=KIND_TEXTS[kind])
+            return TurnedAway(why=Turned.WRONG_KIND, text=KIND_TEXTS[kind], kind=kind)
         card = self._codes.card(guest.plate)
         if isinstance(card, Turned):
             return _turned(card)

@@ -57,12 +57,13 @@ Tell = Callable[[str], None]
 class DoorError(Exception):
     """The door did not admit us.
 
-    The text is one line: what is wrong, and what to do. `why` is the reason that the door sent, if it sent one.
+    The text is one line: what is wrong, and what to do. `why` is the reason that the door sent, if it sent one. `kind` is
+    the kind of client that the card admits, if the door said that ours is another.
     """
 
-    def __init__(self, text: str, why: Turned | None = None) -> None:
+    def __init__(self, text: str, why: Turned | None = None, kind: Kind | None = None) -> None:
         super().__init__(text)
-        self.why = why
+        self.why, self.kind = why, kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,7 @@ class Visit:
         if isinstance(answer, TurnedAway) and answer.why is Turned.BUSY:
             raise TryAgain(say("door.many"))
         if isinstance(answer, TurnedAway):
-            raise DoorError(answer.text, answer.why)
+            raise DoorError(answer.text, answer.why, answer.kind)
         return answer
 
     async def _next(self) -> bytes | End:

@@ -88,11 +88,11 @@ async def test_a_busy_door_is_told_from_none(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_the_doors_own_words_come_through() -> None:
     """A person does not learn that their card is the projector's."""
-    own = TurnedAway(why=Turned.WRONG_KIND, text="That is the card of the projector.")
+    own = TurnedAway(why=Turned.WRONG_KIND, text="That is the card of the projector.", kind=Kind.PROJECTOR)
     async with standing(Porter(CODE, lambda *_: own)) as address:
         came = await doorway(address).knock(KNOCKING, connection())
     assert isinstance(came, TurnedBack)
-    assert (came.turned.why, came.turned.text) == (own.why, own.text)
+    assert (came.turned.why, came.turned.text, came.turned.kind) == (own.why, own.text, own.kind)
 
 
 async def knocked(near: Doorway, peer: Peer | None = None) -> AtDoor:

@@ -16,16 +16,18 @@ const BUSY_MS = /** @type {const} */ ([500, 1500]);
 
 /**
  * The door did not admit us. The text is one line: what is wrong, and what to do. `why` is the door's own reason, if it
- * sent one.
+ * sent one. `kind` is the kind of client that the card admits, if the door said that this page is another.
  */
 export class DoorError extends Error {
   /**
    * @param {string} text
    * @param {string} [why]
+   * @param {string} [kind]
    */
-  constructor(text, why = "") {
+  constructor(text, why = "", kind = "") {
     super(text);
     this.why = why;
+    this.kind = kind;
   }
 }
 
@@ -101,7 +103,7 @@ function letIn(answer) {
   const turned = answer?.turned;
   if (!turned) return answer ?? {};
   if (turned.why === "busy") throw new Again();
-  throw new DoorError(clean(text(turned.text)), text(turned.why));
+  throw new DoorError(clean(text(turned.text)), text(turned.why), text(turned.kind ?? ""));
 }
 
 /**

@@ -1511,6 +1511,7 @@ export interface TurnedAway {
   type: "turned_away";
   why: Turned;
   text: string;
+  kind?: Kind;
 }
 
 /**

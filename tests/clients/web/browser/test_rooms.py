@@ -79,6 +79,37 @@ def test_the_address_is_the_places_own_as_soon_as_its_code_is_typed(
         expect(page).to_have_url("about:blank")
 
 
+def test_a_card_of_another_kind_is_told_where_it_works(browser: Any, room: RealRoom, table: int) -> None:
+    """The person at the projector reads a command of a terminal, although a page of this host is meant for the card."""
+    with browser.alone("phone", ignore_https_errors=True, forgiven=LOST) as page:
+        line, join, alert = (
+            page.get_by_role("textbox"),
+            page.get_by_role("button", name="Join"),
+            page.get_by_role("alert"),
+        )
+        for door, card, key, place, path in (
+            ("/display", "red.army", "door.seat_here", "door.your_seat", "/seat"),
+            ("/", "Umpire", "door.console_here", "", ""),
+            ("/", "Projector", "door.projector_here", "door.projector", "/display"),
+        ):
+            code = room.code(card, table)
+            address = f"{room.origin}{path}/{code[:3]}"
+            page.goto(room.origin + door)
+            line.fill(code)
+            join.click()
+            expect(alert).to_have_text(say(key, address=address.partition("//")[2]) if path else say(key))
+            links = page.locator("main a")
+            expect(links).to_have_count(1 if path else 0)
+            if path:
+                assert links.get_attribute("href") == f"{path}/{code[:3]}"
+                expect(links).to_have_text(say(place))
+        links.click()
+        expect(page).to_have_url(address)
+        line.fill(code[4:])
+        join.click()
+        page.locator(".display-page").wait_for()
+
+
 NOTHING_KEPT = {
     "refused": "{ get() { throw new DOMException('denied', 'SecurityError'); } }",
     "none": "{ value: null }",
