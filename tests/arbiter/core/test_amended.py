@@ -73,7 +73,9 @@ def test_an_amendment_survives_a_crash_before_and_after_it_took_effect() -> None
 
 
 def test_a_phase_that_an_amendment_put_in_is_given_a_clock() -> None:
-    """The arbiter denies a phase that every screen shows."""
+    """An umpire cannot set the clock of a phase that an amendment added, though every screen shows that
+    phase.
+    """
     room = Room("scenario", {"scenario": text_of(small())})
     umpire = room.umpire()
     room.rule(umpire, ASK)
@@ -83,7 +85,9 @@ def test_a_phase_that_an_amendment_put_in_is_given_a_clock() -> None:
 
 
 def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:
-    """A rollback is undone by itself when the next question closes."""
+    """An amendment takes effect at the next closing, though the umpire has rolled back the question at which
+    it was made.
+    """
     room = Room("scenario", {"scenario": text_of(small())})
     umpire = room.umpire()
     room.rule(umpire, EndNow())

@@ -56,6 +56,7 @@ def test_hidden_options_are_in_no_rulebook() -> None:
     assert "the bridge will fall" in room.table.plan.options["script"]
     person = next(iter(room.sit_all().values()))
     room.ask(person, ReadRules(id=MessageId("1" * 32)))
+    assert person.of(TableRules)
     assert not any(b"will fall" in frame for _, frame in person.frames)
 
 

@@ -64,7 +64,7 @@ def lived() -> Room:
 
 
 def test_a_crash_after_any_record_loses_nothing() -> None:
-    """An arbiter that was killed while the chance was made deals another, or none."""
+    """An arbiter that was killed while the chance was made deals other cards than before, or none."""
     room = lived()
     rows = room.journal
     for after in range(1, len(rows) + 1):
@@ -84,7 +84,9 @@ def test_a_crash_after_any_record_loses_nothing() -> None:
 
 @pytest.mark.parametrize("kind", ["pledged", "received", "bound"])
 def test_a_crash_on_the_way_is_gone_on_from(kind: str) -> None:
-    """After a crash, people must be called back, or the table waits for ever."""
+    """After a crash while the chance is made, people who reconnect are not asked for their numbers again. The
+    table waits for ever.
+    """
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -108,7 +110,9 @@ def test_a_crash_on_the_way_is_gone_on_from(kind: str) -> None:
 
 
 def test_a_resume_restarts_the_time_for_opening_a_number() -> None:
-    """A resume in the middle excludes every person who needs a second to reconnect."""
+    """A crash shortens the time for opening a number. The chance then leaves out every person who reconnects
+    slowly.
+    """
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -136,7 +140,7 @@ def test_a_deal_that_is_not_the_one_in_the_journal_is_doubted() -> None:
 
 
 def test_a_branch_of_records_names_the_lots() -> None:
-    """The file does not show who made the chance."""
+    """The exercise file does not show which seats made the chance."""
     room = drawing()
     all_drawn(room)
     (row,) = [row for row in room.journal if row.kind == "bound"]

@@ -162,8 +162,8 @@ def _lied(rows: list[Row], closing: int) -> list[Row]:
 
 
 def test_a_differing_gate_is_noticed_at_once_and_held_no_longer_than_by_a_resume() -> None:
-    """A standby with other rules takes over and goes on as if nothing were wrong, or holds a table because of an
-    early gate.
+    """A standby with other rules takes over and goes on as if nothing were wrong. Or it holds a table because
+    of an old gate, though the later gates agree.
     """
     room = Room("sealed_bid", tables=2)
     room.sit_all()

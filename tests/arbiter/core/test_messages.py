@@ -121,7 +121,9 @@ def test_a_message_comes_only_while_its_phase_is_open() -> None:
 
 
 def test_a_stage_of_a_phase_is_no_new_opening() -> None:
-    """If this fails, what belongs to the second week comes when the white cell agrees to the first."""
+    """If this fails, a message for the second week comes in the first, when one member of the white cell has
+    proposed a judgement and the others must still agree.
+    """
     seats = [{"name": f"{team}.one", "team": team, "title": team} for team in ("blue", "red")]
     cell = [{"name": f"cell.{who}", "team": "cell", "title": who} for who in ("head", "desk")]
     phase = {"name": "Judgement", "kind": "cell", "minutes": 2, "agree": True}
@@ -169,7 +171,7 @@ def test_a_planted_trace_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_branch_keeps_the_sender_the_conditions_and_the_phase() -> None:
-    """If this fails, a branched exercise sends the same news without its name, or too early."""
+    """If this fails, a branched exercise sends the same news without its sender, or too early."""
     inject = SECRET | {"to": "red", "phase": "Orders", "minutes": 1, "while_open": True}
     room, _ = playing(inject)
     (left,) = still_to_come(room.exercise.plan.injects, TableId(1), None)
@@ -234,7 +236,7 @@ def answer(room: Room, person: Person, number: int, text: str = "Nine.") -> None
 
 
 def test_a_request_reaches_the_white_cell_and_its_answer_the_team_that_asked() -> None:
-    """If this fails, a cell asks in vain, or its enemy reads what it wanted to know."""
+    """If this fails, a team asks in vain, or its enemy reads what it wanted to know."""
     room, people = asking()
     assert (people[ASKER].last(View).asks_at, people[CELL].last(View).asks_at) == ("White cell", "")
     ask(room, people[ASKER])

@@ -79,7 +79,9 @@ def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
 def test_a_table_that_was_doubted_once_stays_held_by_a_program_that_doubts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The whole room cannot be resumed with the program that corrects one table's rules."""
+    """A table that a resume held goes on without its umpire when the next program finds no fault. Or that
+    program cannot resume the room at all.
+    """
     room = Room("sealed_bid")
     room.sit_all()
     room.play()

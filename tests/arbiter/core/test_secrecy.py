@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -21,10 +22,13 @@ from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games import registry
 from warcouncil.games.kartenspiel.events.orders import Redeployed
 from warcouncil.games.kit import events
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import EVERYONE, Event, Sight
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.ways import Way
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.scenes import Scene
 from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.wire import wire
@@ -323,21 +327,37 @@ def test_an_event_with_a_field_of_unmarked_secrecy_cannot_be_defined() -> None:
 def test_illegal_answers_are_judged_by_what_their_seat_may_know() -> None:
     """A refusal reveals what the sheet hides."""
     for game in GAMES:
-        for seat in seats(game):
-            pair = twins(game, seat, 3, 2)
+        refused = 0
+        for seat, depth in product(seats(game), range(3)):
+            pair = twins(game, seat, 3, depth)
             phase = pair.left.table.phase if pair else None
             if pair is None or not isinstance(phase, Phase) or seat not in phase.asked:
                 continue
-            answers = [load(game), pair.left.table.state, pair.right.table.state]
-            verdicts = {_verdict(answers[0], state, seat) for state in answers[1:]}
-            assert len(verdicts) == 1
+            rules, states = load(game), (pair.left.table.state, pair.right.table.state)
+            for answer in _wrong(rules.form(states[0], seat)):
+                one, other = (_verdict(rules, state, seat, answer) for state in states)
+                assert one == other, answer
+                refused += one.startswith("illegal")
+        assert refused, game
 
 
-def _verdict(game: Any, state: Any, seat: SeatId) -> str:
+def _wrong(form: Form) -> Iterator[Answer]:
+    """Return answers that fill a form, and answers that are wrong in one field."""
+    yield {"no such field": 1}
+    for number in range(4):
+        filled = fill(form, Dice(b"right and wrong.", number))
+        yield filled
+        for name in filled:
+            yield {key: value for key, value in filled.items() if key != name}
+            for value in ("no such option", 99, ("no such option",)):
+                yield {**filled, name: value}
+
+
+def _verdict(game: Any, state: Any, seat: SeatId, answer: Answer) -> str:
     try:
-        return repr(game.read(state, seat, {"no such field": 1}))
+        return repr(game.read(state, seat, answer))
     except Illegal as illegal:
-        return f"{illegal.rule} {illegal.reason}"
+        return f"illegal: {illegal.rule} {illegal.reason}"
 
 
 def test_a_bot_sees_exactly_what_its_seat_sees() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.people.sessions import Session
-from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.table.table import Table
@@ -171,12 +170,3 @@ def test_only_the_voided_seat_reads_that_it_was_voided() -> None:
         person = room.greet(f"1:{seat}:seat")
         assert person.last(View).voided == (seat == victim), seat
         assert not person.of(Company) or "struck" not in person.last(Company).model_dump_json()
-
-
-def test_the_fingerprint_of_a_seed_is_the_same_for_all_seats() -> None:
-    """A welcome that differs from seat to seat reveals more than one of them may know."""
-    room = Room("kartenspiel")
-    people = room.sit_all()
-    assert {person.replies[0].body.model_dump()["commitment"] for person in people.values()} == {
-        commitment("Jena", room.table.plan)
-    }

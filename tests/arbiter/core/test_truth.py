@@ -85,8 +85,10 @@ def test_a_seat_that_is_not_there_is_not_taken_for_everything() -> None:
     """A mistyped seat shows an umpire more than they meant to see, and records it."""
     room = Room("sealed_bid")
     umpire = room.umpire()
+    rows = len(room.journal)
     room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=SeatId("red.9")))
     assert umpire.last(Refusal).code is RefusalCode.NO_SUCH
+    assert (umpire.of(Seen), len(room.journal)) == ([], rows)
 
 
 @pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
