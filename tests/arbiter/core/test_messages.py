@@ -121,9 +121,7 @@ def test_a_message_comes_only_while_its_phase_is_open() -> None:
 
 
 def test_a_stage_of_a_phase_is_no_new_opening() -> None:
-    """If this fails, a message for the second week comes in the first, when one member of the white cell has
-    proposed a judgement and the others must still agree.
-    """
+    """If this fails, a message for the second week comes while the white cell still agrees on the first."""
     seats = [{"name": f"{team}.one", "team": team, "title": team} for team in ("blue", "red")]
     cell = [{"name": f"cell.{who}", "team": "cell", "title": who} for who in ("head", "desk")]
     phase = {"name": "Judgement", "kind": "cell", "minutes": 2, "agree": True}

@@ -204,6 +204,22 @@ def test_a_table_whose_closing_differs_keeps_the_state_of_the_journal() -> None:
     assert len({*table.past}) == 3
 
 
+def test_a_table_whose_digest_differs_is_held_and_the_others_go_on() -> None:
+    """After a journal was changed by hand, its table continues as if nothing had happened, or all tables stop."""
+    room = Room("sealed_bid", tables=2)
+    for table in (1, 2):
+        for seat in room.table.seats:
+            room.sit(seat, table=table)
+        room.play(2, table=table)
+    last = max(at for at, row in enumerate(room.journal) if row.kind == "closed" and row.table == 1)
+    body = json.loads(room.journal[last].body) | {"digest": "0" * 32}
+    room.journal[last] = room.journal[last]._replace(body=json.dumps(body).encode())
+    one, two = restore(room.journal, sign, load=load).tables.values()
+    assert one.held.startswith("held: the rules give another result for question 2")
+    assert not two.held
+    assert (two.gate, two.state) == (3, room.exercise.tables[TableId(2)].state)
+
+
 def test_a_seats_record_of_no_table_that_is_refused_now_holds_the_seats_own_table() -> None:
     """A table goes on without an act of one of its players, and its umpire is not told."""
     room = Room("sealed_bid", tables=2, exercise={"crews": True})

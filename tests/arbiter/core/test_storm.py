@@ -174,18 +174,3 @@ def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest
     storm = weather("sealed_bid", 3)
     kept = declared(storm.room.journal)
     assert any(receipt.id not in kept for _, receipt in storm.acked)
-
-
-def test_a_table_whose_digest_differs_is_held_and_the_others_go_on() -> None:
-    """After a journal was changed by hand, or after a change of rules, the table continues as if nothing had
-    happened.
-    """
-    storm = weather("sealed_bid", 2)
-    journal = list(storm.room.journal)
-    last = max(number for number, row in enumerate(journal) if row.kind == "closed")
-    body = json.loads(journal[last].body)
-    body["digest"] = "0" * 32
-    row = journal[last]
-    journal[last] = Row(row.seq, row.at, row.kind, row.table, json.dumps(body).encode())
-    table = restore(journal, sign, load=load).tables[storm.room.table.number]
-    assert "the rules give another result" in table.held

@@ -301,7 +301,7 @@ def test_a_question_that_closes_a_moment_early_is_seen(monkeypatch: pytest.Monke
 
 
 def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An umpire who stops the clock and seals for the last seat closes the question."""
+    """A question closes while its clock is stopped, and no check notices it."""
     room = Room("sealed_bid")
     people = room.sit_all()
     for person in people.values():
@@ -320,7 +320,7 @@ def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) 
 def test_speech_outside_its_time_is_seen(
     monkeypatch: pytest.MonkeyPatch, quiet_seconds: int, at: int, is_late: bool
 ) -> None:
-    """A player speaks at a time when no other player can answer."""
+    """A seat speaks or proposes after the discussion has ended, and no check notices it."""
     talk = {"talk": "public", "talk_deals": True, "talk_seconds": 60, "talk_quiet_seconds": quiet_seconds}
     room = Room("sealed_bid", talk, grace_ms=1000, plan={"silence": [{"phase": "*", "policy": "wait"}]})
     people = room.sit_all()
@@ -338,7 +338,7 @@ def test_speech_outside_its_time_is_seen(
 
 @pytest.mark.parametrize("how", ["late", "paused", "still sealed"])
 def test_a_readiness_that_is_taken_back_wrongly_is_seen(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    """A seat makes its table wait after its time, or is ready although it has taken it back."""
+    """A seat takes its readiness back too late, during a pause or without effect, and no check notices it."""
     plan = {"silence": [{"phase": "*", "policy": "wait"}]}
     room = Room("sealed_bid", {"talk": "public", "talk_seconds": 60}, plan=plan)
     people = room.sit_all()

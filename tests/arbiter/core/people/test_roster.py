@@ -1,12 +1,9 @@
-"""Codes of consoles and the projector.
-
-An umpire or the host renews them, and guesses are reported to the consoles.
-"""
+"""Codes of consoles and the projector. An umpire or the host renews them."""
 
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Grant, Guessed, Guesser
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Grant
 from warcouncil.protocol.acts.acts import EndGame
 from warcouncil.protocol.acts.room_acts import Approve, Renew
 from warcouncil.protocol.proofs.doors import CodeText, Turned
@@ -134,7 +131,7 @@ def test_an_umpire_cannot_take_the_card_of_the_second_umpire() -> None:
     assert isinstance(renew(room, umpire, umpire.last(CodeIssued).code.partition("-")[0]), Done)
 
 
-@pytest.mark.parametrize("by_host", [False, True], ids=["by himself", "by the host"])
+@pytest.mark.parametrize("by_host", [False, True], ids=["by the umpire", "by the host"])
 def test_an_umpire_with_a_renewed_code_is_still_the_same_umpire(by_host: bool) -> None:
     """One umpire with two windows asks in one, renews the code, and seconds in the other."""
     room = opened(second_umpire=True)
@@ -166,12 +163,3 @@ def test_the_host_renews_a_code_from_the_file() -> None:
     assert "thief" not in room.exercise.keys
     assert room.exercise.card(SITS) is Turned.WRONG_CODE
     assert room.exercise.card("BBB") == fresh
-
-
-# --- guesses ------------------------------------------------------------------------------------------------------
-
-
-def guessed(room: Room, *worst: tuple[str, int], others: int = 0) -> None:
-    """Report wrong codes to the exercise."""
-    by = tuple(Guesser(address=address, wrong=wrong) for address, wrong in worst)
-    room.do(Guessed(at=room.at, worst=by, others=others))

@@ -61,9 +61,9 @@ def test_an_impossible_ruling_is_refused_before_a_second_umpire_is_asked(act: Ac
     """Another umpire comes from the far end of the room, agrees, and reads that it was never possible."""
     room, one, other = two_umpires()
     before = room.table.gate, room.table.state, len(room.table.story.record), room.table.counters.over
-    alone, _, by_himself = opened()
+    alone, _, single = opened()
     alone.play()
-    said, so_alone = refused(room, one, act), refused(alone, by_himself, act)
+    said, so_alone = refused(room, one, act), refused(alone, single, act)
     assert (said.code, said.text) == (so_alone.code, so_alone.text)
     assert not other.last(TableStatus).alarms
     assert (

@@ -22,9 +22,9 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
 
 
 def spoken_out(body: str = "say") -> Room:
-    """Return a room in which a seat has used its limit, before at least two closings.
+    """Return a room in which a seat has used its limit, and two closings or more have passed in no time.
 
-    It could speak again now.
+    The channel is open again.
     """
     room = Room("sealed_bid", TALK)
     red, umpire = room.sit_all()[RED], room.umpire()

@@ -91,7 +91,7 @@ def test_rules_do_not_reveal_a_prepared_deck() -> None:
 
 
 def test_a_person_reads_their_own_name_and_all_others() -> None:
-    """Ana reads "Red 1" instead of a name, and does not know who that is."""
+    """A player reads "Red 1" instead of their own name, or does not know who sits at the other seats."""
     room = named("linked")
     person = room.sit("red.1")
     assert person.last(Welcome).person == "Ana María Núñez"
@@ -99,7 +99,9 @@ def test_a_person_reads_their_own_name_and_all_others() -> None:
 
 
 def test_names_are_hidden_from_players_and_not_from_umpires() -> None:
-    """An exercise that is to be played without names shows them in the header."""
+    """An exercise that is to be played without names shows them to the players, or hides them from the
+    umpires.
+    """
     room = named("linked", names=False)
     person, umpire = room.sit("red.1"), room.umpire()
     assert person.last(Welcome).person == ""

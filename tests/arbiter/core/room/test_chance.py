@@ -258,7 +258,7 @@ def test_a_late_person_plays_with_the_chance_that_the_others_made() -> None:
 
 
 def test_a_held_table_is_not_dealt() -> None:
-    """An umpire's hold does not stop what happens automatically."""
+    """A table makes its chance and deals while an umpire holds it, or never after the release."""
     room = drawing()
     umpire = room.umpire()
     people = room.sit_all()
@@ -271,15 +271,6 @@ def test_a_held_table_is_not_dealt() -> None:
         room.beat(person)
     room.rule(umpire, Release())
     assert next(iter(people.values())).of(DrawShown)
-
-
-def test_a_game_that_is_asked_to_begin_is_not_asked_again() -> None:
-    """A second begin by the umpire restarts the wait."""
-    room = drawing(start="umpire")
-    room.sit_all()
-    umpire = room.umpire()
-    assert isinstance(room.rule(umpire, Begin()), Done)
-    assert isinstance(room.rule(umpire, Begin()), Refusal)
 
 
 def test_a_seat_that_is_given_to_a_bot_meanwhile_is_not_waited_for() -> None:

@@ -83,7 +83,6 @@ def test_a_new_code_comes_back_after_a_crash_and_the_old_one_does_not() -> None:
     """A resume accepts the old card again, or leaves the seat without any."""
     room, _, umpire = opened()
     room.rule(umpire, Reissue(seat=RED))
-    room.play(0)
     plate = umpire.last(CodeIssued).code.partition("-")[0]
     room.crash()
     assert isinstance(room.exercise.card(plate), CodeCard)
@@ -148,13 +147,14 @@ def test_a_removed_person_is_out_with_key_and_card() -> None:
 
 
 def test_a_removed_driver_takes_the_crew_along_and_no_bot() -> None:
-    """A watcher claims the seat the moment its driver is removed."""
+    """A watcher claims the seat the moment its driver is removed, or a bot plays it."""
     room, _, watcher = crewed()
     umpire = room.umpire()
     room.rule(umpire, Remove(seat=RED, keep=True))
     assert watcher.last(Fenced)
     room.ask(watcher, Claim(id=room.fresh()))
     assert watcher.last(Refusal).code is RefusalCode.UNKNOWN_KEY
+    assert RED not in room.table.bots
 
 
 # --- moving -------------------------------------------------------------------------------------------------------
@@ -230,18 +230,8 @@ def test_a_move_that_makes_no_sense_is_refused_in_words(act: Any, says: str) -> 
     assert (dict(room.exercise.keys), len(room.journal)) == (keys, rows)
 
 
-def test_an_umpire_of_one_table_moves_no_person_to_another() -> None:
-    """A tutor moves a student to the secrets of another tutor's table."""
-    room = Room("sealed_bid", tables=2)
-    room.sit("red.1")
-    tutor = room.console(Role.UMPIRE, "tutor", tables=(1,))
-    said = room.rule(tutor, Reseat(seat=RED, to_table=TableId(2), to_seat=FOE))
-    assert isinstance(said, Refusal)
-    assert said.code is RefusalCode.NOT_ALLOWED
-
-
 def test_a_key_that_is_admitted_to_another_seat_hears_no_more_of_the_first() -> None:
-    """A person who joins with two cards has a seat at both tables."""
+    """A person who joins with a second card has both seats."""
     room, people, _ = opened()
     room.do(Admitted(at=room.at, key=KEY, holder=Grant(role=Role.SEAT, table=TableId(1), seat=FOE)))
     heard = len(people[RED].frames)
@@ -261,8 +251,8 @@ def test_a_watcher_sees_exactly_what_the_driver_sees_and_seals_nothing() -> None
     room.say(people[FOE], "black", "high")
     for person in people.values():
         bid(room, person)
-    mine, his = people[RED].last(View), watcher.last(View)
-    assert his == mine.model_copy(update={"watching": True})
+    mine, theirs = people[RED].last(View), watcher.last(View)
+    assert theirs == mine.model_copy(update={"watching": True})
     assert [line.text for line in watcher.of(Spoken)] == ["low"]
     room.declare(watcher, {"card": "1"})
     assert watcher.last(Refusal).code is RefusalCode.NOT_DRIVER
@@ -366,7 +356,7 @@ def test_a_latecomer_takes_the_seat_from_the_bot_or_asks_as_the_plan_says(late: 
 
 
 def test_a_seat_that_an_umpire_gave_to_a_bot_is_not_offered_to_its_holder() -> None:
-    """The client offers a key, but the arbiter refuses the request behind it."""
+    """A client offers its player to take the seat back, but the arbiter refuses that."""
     room, people, umpire = opened()
     room.rule(umpire, GiveToBot(seat=RED))
     room.settle()

@@ -26,20 +26,6 @@ def talking(**more: Any) -> tuple[Room, dict[str, Person]]:
     return room, room.sit_all()
 
 
-def test_a_seat_may_speak_up_to_its_limit_and_again_when_its_first_lines_are_old_enough() -> None:
-    """The last line that the limit allows is refused, or a flood continues a moment too early."""
-    room, people = talking()
-    for number in range(SPEECHES_MAX):
-        room.say(people[RED], "all", f"line {number}")
-    assert not people[RED].of(Refusal)
-    room.at = SPEECH_WINDOW_MS - 1
-    room.say(people[RED], "all", "too early")
-    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
-    room.at = SPEECH_WINDOW_MS
-    room.say(people[RED], "all", "in time")
-    assert len(room.table.talk.lines) == SPEECHES_MAX + 1
-
-
 def test_a_seat_that_speaks_too_much_silences_no_other() -> None:
     """One seat's flood closes the channel for all."""
     room, people = talking()
@@ -182,10 +168,12 @@ def test_a_quiet_time_shuts_deals_too() -> None:
 def test_a_line_meant_for_another_question_is_not_said_in_this_one() -> None:
     """A yes to the former question is read as a yes to the present one."""
     room, people = talking()
-    for gate, lines in ((room.table.gate, 1), (GateNo(0), 2), (GateNo(room.table.gate + 1), 2)):
-        room.ask(people[RED], Say(id=room.fresh(), channel=ChannelId("all"), text="yes", gate=gate))
+    room.rule(room.umpire(), EndNow())
+    assert room.table.gate == 2
+    for gate, lines in ((2, 1), (0, 2), (1, 2), (3, 2)):
+        room.ask(people[RED], Say(id=room.fresh(), channel=ChannelId("red"), text="yes", gate=GateNo(gate)))
         assert len(room.table.talk.lines) == lines
-    assert people[RED].last(Refusal).code is RefusalCode.CLOSED
+    assert [each.code for each in people[RED].of(Refusal)] == [RefusalCode.CLOSED] * 2
 
 
 def test_a_seat_that_speaks_at_a_paused_table_is_told_that_it_is_paused() -> None:

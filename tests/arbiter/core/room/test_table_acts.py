@@ -224,7 +224,7 @@ def test_a_void_is_shown_only_to_its_seat_and_no_repeat_undoes_it() -> None:
     room.rule(umpire, Void(seat=RED))
     assert {seat for seat, person in people.items() if len(person.frames) > heard[seat]} == {RED}
     assert people[RED].last(View).sealed is None
-    assert people[RED].last(View).voided, "else his window goes on offering to seal"
+    assert people[RED].last(View).voided, "else the window goes on offering to seal"
     assert not any(person.last(View).voided for seat, person in people.items() if seat != RED)
     room.ask(people[RED], request)
     assert RED not in room.table.sealed
@@ -240,9 +240,6 @@ def test_an_umpire_may_seal_for_a_seat_after_voiding_its_declaration() -> None:
     card = str(room.table.state.hands[RED][0])
     room.rule(umpire, DeclareFor(seat=RED, answer={"card": card}))
     assert room.table.sealed[RED].answer == {"card": card}
-
-
-# --- going back ---------------------------------------------------------------------------------------------------
 
 
 # --- ruling by text -----------------------------------------------------------------------------------------------
@@ -310,12 +307,6 @@ def test_a_table_that_was_paused_and_held_is_still_paused_when_it_is_released() 
     room.rule(umpire, Resume())
     room.wait(20_000)
     assert room.table.gate == 2
-
-
-# --- two umpires --------------------------------------------------------------------------------------------------
-
-
-# --- words --------------------------------------------------------------------------------------------------------
 
 
 def test_a_pause_stops_the_clock_and_everything_else() -> None:

@@ -19,7 +19,7 @@ from warcouncil.protocol.wire.replies import Clock, Receipt, Refusal, RefusalCod
 from warcouncil.protocol.wire.requests import Claim, Draft
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
-from tests.arbiter.core.harness import Person, Room, load
+from tests.arbiter.core.harness import Person, Room
 from tests.profile import turns
 
 RED = SeatId("red.1")
@@ -129,17 +129,6 @@ def test_a_draft_is_shown_to_no_other_seat_and_recorded_once() -> None:
     assert room.table.now.drafts == {RED: Drafted({"card": str(highest(room))}, 1)}
 
 
-def test_drafts_of_one_seat_are_limited() -> None:
-    """One client slows the room down for all."""
-    room = silent(Silence.DRAFT)
-    people = room.sit_all()
-    rows = len(room.journal)
-    for number in range(500):
-        draft(room, people[RED], number)
-    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
-    assert len(room.journal) <= rows + 200
-
-
 def test_a_removed_persons_draft_is_deleted_with_the_sealed_answer() -> None:
     """A person who was removed still gives the order by their draft."""
     room = silent(Silence.DRAFT)
@@ -191,9 +180,8 @@ def test_an_extension_survives_a_crash_and_is_not_given_twice() -> None:
 
 
 def test_a_clock_that_a_crash_cut_short_leaves_time_to_come_back() -> None:
-    """A player without a receipt finds the question closed after a crash.
-
-    A clock that is stopped, or has more time, is not changed.
+    """A player without a receipt finds the question closed after a crash. Or the crash changes a clock that
+    is stopped or has more time.
     """
     room = Room("sealed_bid")
     room.sit_all()
@@ -212,9 +200,8 @@ def test_a_clock_that_a_crash_cut_short_leaves_time_to_come_back() -> None:
 
 @pytest.mark.parametrize("late_ms", [HELD_UP_MS_MAX - 1, HELD_UP_MS_MAX])
 def test_a_crash_reopens_no_question_whose_time_ended_long_ago(late_ms: int) -> None:
-    """At a table that waits for others, late answers are accepted after all.
-
-    But an answer sent in time may have been lost in the crash.
+    """A table that waits for others accepts answers long after its time, because the host crashed. Or it does
+    not accept an answer again that was sent in time and lost in the crash.
     """
     waiting = silent(Silence.WAIT)
     in_step = Room("sealed_bid", tables=2, exercise={"lockstep": ("Bidding",)})
@@ -270,7 +257,7 @@ def test_an_umpire_ends_a_wait(act: Any) -> None:
 
 
 def test_more_time_for_a_waiting_table_runs_and_ends_in_waiting_again() -> None:
-    """An umpire cannot give a last warning."""
+    """An umpire cannot give a waiting table more time, or the end of that time answers for the silent."""
     room = silent(Silence.WAIT)
     people = room.sit_all()
     others(room, people)
@@ -279,9 +266,6 @@ def test_more_time_for_a_waiting_table_runs_and_ends_in_waiting_again() -> None:
     assert left(room) == 10_000
     room.wait(40_000)
     assert room.table.gate == 1
-
-
-# --- bots ---------------------------------------------------------------------------------------------------------
 
 
 def test_after_the_time_a_sealed_answer_is_final_and_only_a_first_answer_is_accepted() -> None:
@@ -327,6 +311,9 @@ def test_in_lock_step_no_seat_has_more_time_than_the_clock_gave() -> None:
     room.rule(umpire, GiveToBot(seat=RED, kind="sensible"))
     room.suggest(room.sit(RED, role=Role.STAND_IN))
     assert RED in room.table.sealed
+
+
+# --- bots ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_bot_takes_a_silent_seat_and_gives_it_back() -> None:
@@ -415,7 +402,6 @@ def test_a_table_of_silent_seats_goes_on_by_itself(game: str, policy: Silence) -
     again.journal = room.journal
     again.crash()
     assert (again.table.state, again.table.bots) == (room.table.state, room.table.bots)
-    assert load(game).name == game
 
 
 @pytest.mark.parametrize("game", GAMES)

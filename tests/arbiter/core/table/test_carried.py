@@ -74,7 +74,7 @@ def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
 def test_only_a_seat_that_had_its_time_and_stayed_silent_misses_an_answer(
     seat: SeatId, missed: dict[str, int]
 ) -> None:
-    """An umpire is shown a bot as inactive, or a seat whose answer was voided."""
+    """An umpire is shown a bot as inactive, or does not learn that a seat was silent again."""
     assert counters().with_missed(*asked(seat)).missed == missed
 
 

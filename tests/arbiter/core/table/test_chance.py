@@ -29,7 +29,7 @@ from warcouncil.protocol.table.sheets import Prose
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.wire.consoles import Seen, TableStatus
 from warcouncil.protocol.wire.replies import Done, DrawShown, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.wire.requests import Look
+from warcouncil.protocol.wire.requests import Look, OpenLot, Pledge
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, drawing, lot, open_lot, pledge
@@ -83,11 +83,16 @@ def test_only_the_number_that_was_pledged_can_be_opened() -> None:
 def test_the_number_of_another_seat_cannot_be_opened() -> None:
     """A seat in league with the host copies another seat's pledge, and decides later whether to open it."""
     room = drawing()
-    one, two = list(room.sit_all().values())[:2]
-    here = room.exercise.keys[two.key]
-    assert pledge_of("Jena", ONE, here.seat, lot(one)) != pledge_of(
-        "Jena", ONE, room.exercise.keys[one.key].seat, lot(one)
-    )
+    one, two, *rest = room.sit_all().values()
+    for person in (one, *rest):
+        pledge(room, person)
+    copied = pledge_of("Jena", ONE, room.exercise.keys[one.key].seat, lot(one))
+    room.ask(two, Pledge(id=room.fresh(), pledge=copied))
+    room.settle()
+    assert two.of(DrawShown)
+    room.ask(two, OpenLot(id=room.fresh(), lot=lot(one)))
+    assert two.last(Refusal).code is RefusalCode.MALFORMED
+    assert isinstance(open_lot(room, one), Done)
 
 
 def test_a_pledge_that_is_sent_again_has_one_effect() -> None:
@@ -146,12 +151,12 @@ def test_an_umpire_who_begins_twice_reads_that_the_game_begins() -> None:
     room = drawing(start="umpire")
     room.sit_all()
     umpire = room.umpire()
-    room.rule(umpire, Begin())
+    assert isinstance(room.rule(umpire, Begin()), Done)
     assert why(room.rule(umpire, Begin())) == (RefusalCode.NO_SUCH, "The game begins in a moment.")
 
 
 def test_with_chance_of_the_host_no_pledge_is_accepted() -> None:
-    """A stranger changes the chance of a table that does not use numbers."""
+    """A player changes the chance of a table whose seats give no numbers."""
     room = Room("sealed_bid", exercise={"start": "umpire"})
     person = room.sit("red.1")
     assert person.last(Welcome).chance == "host"

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.checks.table_invariants import GATE_LAWS
-from warcouncil.arbiter.core.table.gate import CHANGES_MAX, DRAFTS_MAX, Gate, GateClock, Sealed
+from warcouncil.arbiter.core.table.gate import Gate, GateClock, Sealed
 from warcouncil.arbiter.core.table.states import CLOSED, RUNS, TRANSITIONS, Happening, Stop
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts.acts import DeclareFor, EndNow, Hold, Pause, Release, Resume
 from warcouncil.protocol.table.forms import Answer
@@ -177,25 +176,6 @@ def test_a_paused_table_does_not_close_though_an_umpire_seals_the_last_answer() 
     room.rule(umpire, Resume())
     room.settle()
     assert room.table.gate == 2
-
-
-def test_a_seat_may_change_its_answer_up_to_the_limit() -> None:
-    """The last change that the limit allows is refused, or one more is accepted."""
-    room, people, _ = bidding()
-    for _ in range(CHANGES_MAX):
-        room.declare(people[RED], card(room, RED))
-    assert not people[RED].of(Refusal)
-    assert len(people[RED].of(Receipt)) == CHANGES_MAX
-    room.declare(people[RED], card(room, RED))
-    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
-
-
-def test_a_seat_may_change_its_draft_up_to_the_limit() -> None:
-    """The last change that the limit allows is refused, or one more is accepted."""
-    one = gate(silence=SilencePolicy(policy=Silence.DRAFT))
-    assert all(one.draft(RED, GateNo(1), {"card": str(n)}) for n in range(DRAFTS_MAX))
-    with pytest.raises(Refused, match="too_fast"):
-        one.draft(RED, GateNo(1), {"card": "one more"})
 
 
 # --- time ---------------------------------------------------------------------------------------------------------

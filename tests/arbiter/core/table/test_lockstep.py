@@ -67,9 +67,8 @@ def test_a_table_that_is_ready_waits_for_the_last_and_then_all_go_on() -> None:
 
 
 def test_a_clock_that_runs_out_closes_no_table_before_the_others_are_there() -> None:
-    """A clock opens the barrier too early.
-
-    A table without people goes by its clock, and lets the others go on.
+    """A clock opens the barrier too early. Or a table without people never goes on, and keeps the others
+    waiting.
     """
     room = rooms(2)
     seal(room, 1)

@@ -66,29 +66,11 @@ def test_a_seat_cannot_speak_in_a_channel_without_membership(channel: str, who: 
     assert not room.table.talk.lines
 
 
-def test_a_late_line_is_refused_and_its_author_told() -> None:
-    """A team goes on talking after its time."""
-    room = Room("nim")
-    north = room.sit("north")
-    room.say(north, "red", "are you there?")
-    assert north.last(Refusal).code is RefusalCode.CLOSED
-    assert "not sent" in north.last(Refusal).text
-
-
 def test_speech_is_cleaned_before_anyone_reads_it() -> None:
     """A line repaints another player's terminal."""
     room, people = bids()
     room.say(people["red.1"], "red", "a\x1b]0;PWNED\x07\x9b2J\u202eb")
     assert people["red.2"].last(Spoken).text == "a]0;PWNED2Jb"
-
-
-def test_one_seat_cannot_flood_its_team() -> None:
-    """One player buries the discussion."""
-    room, people = bids()
-    for number in range(12):
-        room.say(people["red.1"], "red", f"line {number}")
-    assert len(room.table.talk.lines) == 10
-    assert people["red.1"].last(Refusal).code is RefusalCode.TOO_FAST
 
 
 @pytest.mark.parametrize(

@@ -316,9 +316,8 @@ def test_no_alarm_outside_the_journal_changes_what_the_journal_holds() -> None:
 
 
 def test_an_alarm_that_a_tick_ended_has_no_number_that_a_replay_gives_again() -> None:
-    """Not every tick is in the journal.
-
-    So after a crash, an alarm that an umpire put away is on the wall again.
+    """After a crash, an alarm that an umpire put away is on the wall again, because not every tick is in the
+    journal.
     """
     room = Room("sealed_bid", exercise={"start": "umpire"})  # no clock runs, so that no tick is recorded
     umpire = room.umpire()

@@ -7,7 +7,7 @@ from typing import Literal
 
 from warcouncil.arbiter.core.room import arrivals
 from warcouncil.arbiter.core.views.consoles import CALLS_SHOWN_MAX, TABLES_A_TICK
-from warcouncil.arbiter.core.words.stimuli import Debriefed, Ticked
+from warcouncil.arbiter.core.words.stimuli import Debriefed, Received, Ticked
 from warcouncil.protocol.acts.room_acts import Debrief
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.wire.consoles import Debriefing, Seen, TableStatus, Wall, WebAddress
@@ -135,7 +135,7 @@ def test_one_debrief_is_written_at_a_time() -> None:
     )
     kept = len(room.journal)
     writing(room, 40)
-    assert len(room.journal) == kept, "how far a scribe is belongs to no record"
+    assert len(room.journal) == kept, "the progress of a debrief is not recorded"
     refused = room.rule(umpire, Debrief(), table=0)
     assert isinstance(refused, Refusal)
     assert "already" in refused.text
@@ -179,9 +179,12 @@ def test_the_journal_records_which_console_watched_which_table() -> None:
     room, _ = bids()
     umpire = room.umpire()
     rows = len(room.journal)
-    room.ask(umpire, Watch(table=TableId(1)))
-    room.ask(umpire, Watch(table=TableId(0)))
-    assert len(room.journal) == rows + 2
+    for table in (1, 0):
+        room.ask(umpire, Watch(table=TableId(table)))
+    records = [Received.model_validate_json(row.body) for row in room.journal[rows:]]
+    assert [(each.key, each.body) for each in records] == [
+        (umpire.key, Watch(table=TableId(table))) for table in (1, 0)
+    ]
 
 
 def in_browsers(person: Person) -> list[str]:

@@ -109,7 +109,9 @@ def refused(room: Room, person: Person, gate: int | None = None) -> RefusalCode:
 
 
 def test_a_hint_that_is_not_allowed_is_refused() -> None:
-    """Players of an examination let a bot think for them, or a watcher answers for the driver."""
+    """Players of an examination let a bot think for them. Or a player gets a hint for another question, or
+    for a seat that a bot plays.
+    """
     closed = Room("sealed_bid")
     assert refused(closed, closed.sit("red.1")) is RefusalCode.NO_SUCH
     room = hinting("sealed_bid")
@@ -131,7 +133,7 @@ def test_a_bot_with_a_fault_costs_its_asker_a_hint_and_the_table_nothing(
 
 @pytest.mark.parametrize("are_given", [True, False])
 def test_a_welcome_says_whether_there_are_hints(are_given: bool) -> None:
-    """A client offers a key, but the arbiter refuses its request. Or it hides a key that a beginner needs."""
+    """A client offers hints that the arbiter refuses, or hides the hints that a beginner needs."""
     room = Room("sealed_bid", exercise={"hints": are_given})
     for person in room.sit_all().values():
         assert person.last(Welcome).hints is are_given

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.protocol.acts.acts import Pause, Tell
 from warcouncil.protocol.table.views import Notice, View
 from warcouncil.protocol.wire.consoles import Room as RoomView
@@ -16,12 +15,7 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room
 
-"""Who sits where: codes, removals, moves, crews, and those who only look. A key never gives more than where it sits."""
-
-
-RED, MATE, FOE = SeatId("red.1"), SeatId("red.2"), SeatId("black.1")
-
-
+RED, FOE = SeatId("red.1"), SeatId("black.1")
 KEY = "1:red.1:seat"
 
 
@@ -36,11 +30,6 @@ def crewed(**more: Any) -> tuple[Room, dict[str, Person], Person]:
     exercise = {"crews": True, "claim_seconds": 30, **more}
     room = Room("sealed_bid", exercise=exercise)
     return room, room.sit_all(), room.sit("red.1", role=Role.WATCHER, key="watcher")
-
-
-def holder(room: Room, key: str) -> Grant | None:
-    """Return the grant of a key."""
-    return room.exercise.keys.get(key)
 
 
 def bid(room: Room, person: Person) -> Declare:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
-from warcouncil.arbiter.core.words.permits import ALLOWED
 from warcouncil.protocol.acts.acts import (
     Act,
-    Pause,
 )
 from warcouncil.protocol.wire import replies
 from warcouncil.protocol.wire.replies import (
@@ -16,23 +14,12 @@ from warcouncil.protocol.wire.replies import (
     RefusalCode,
 )
 from warcouncil.protocol.wire.requests import (
-    Beat,
-    Call,
-    Declare,
     Hello,
-    Leave,
-    Look,
-    Propose,
     Request,
-    Respond,
-    Resync,
     Rule,
-    Say,
-    Watch,
 )
-from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.arbiter.core.bidding import BID, bids
 from tests.arbiter.core.harness import Person, Room
 
 RED, FOE = SeatId("red.1"), SeatId("black.1")
@@ -143,9 +130,7 @@ def enter(room: Room, role: Role, tables: tuple[int, ...] = ()) -> Person:
 
 
 def full() -> Room:
-    """Return a room of two tables with a person in every seat of the first, and a call, a notice and a deal
-    under way.
-    """
+    """Return a room of two tables with a person in every seat of the first."""
     room = Room("sealed_bid", tables=2)
     room.sit_all()
     return room
@@ -219,36 +204,11 @@ def test_a_console_may_do_nothing_outside_its_tables(role: Role, name: str) -> N
 
 @pytest.mark.parametrize("role", [*Role])
 def test_hello_opens_a_session_and_is_never_made_in_one(role: Role) -> None:
-    """The one request without a session bypasses all others."""
-    assert "hello" not in MAY[role].split()
-    assert Hello not in {type(request(full(), name)) for name in REQUESTS}
-
-
-def test_every_request_is_allowed_to_a_role_by_name_or_refused() -> None:
-    """A new kind of request is open to all roles by default."""
-    requests: list[Request] = [
-        Resync(),
-        Declare(id="0" * 32, gate=GateNo(1), answer=BID),
-        Say(id="1" * 32, channel=ChannelId("red"), text="x"),
-        Propose(id="2" * 32, to=SeatId("red.2"), text="x"),
-        Respond(id="3" * 32, deal=1, accept=True),
-        Call(id="4" * 32, text="x"),
-        Rule(id="5" * 32, table=TableId(1), act=Pause(), reason="x"),
-        Watch(table=TableId(1)),
-        Look(id="6" * 32, table=TableId(1), seat=SeatId("black.1")),
-        Beat(),
-        Leave(),
-    ]
-    for role, key in ((Role.SEAT, "red.1"), (Role.UMPIRE, ""), (Role.STAND_IN, "red.2")):
-        room, _ = bids()
-        person = room.umpire("console") if role is Role.UMPIRE else room.sit(key, role=role, key="new")
-        for request in requests:
-            rows = len(room.journal)
-            person.replies.clear()
-            room.ask(person, request)
-            codes = [body.code for body in person.of(Refusal)]
-            if type(request) in ALLOWED[role]:
-                assert RefusalCode.NOT_ALLOWED not in codes
-            else:
-                assert codes == [RefusalCode.NOT_ALLOWED]
-                assert len(room.journal) == rows
+    """A hello in the middle of a session stops the arbiter, or opens a second session."""
+    room = full()
+    person = enter(room, role)
+    sessions = len([*room.exercise.sessions])
+    person.replies.clear()
+    room.ask(person, Hello())
+    assert codes(person) == [RefusalCode.NOT_ALLOWED]
+    assert len([*room.exercise.sessions]) == sessions

@@ -138,7 +138,7 @@ def test_the_time_of_an_inject_counts_from_when_its_table_began_also_after_a_cra
 
 
 def test_all_members_of_a_crew_are_named() -> None:
-    """The wall shows one of three people at a seat, and the other two count as missing."""
+    """The wall shows one of two people at a seat, and the other counts as missing."""
     people = tuple(
         PersonPlan(name=name, table=TableId(1), seat=SeatId("red.1")) for name in ("Student 1", "Student 2")
     )
