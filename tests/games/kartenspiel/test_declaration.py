@@ -158,7 +158,7 @@ def test_ks_a19_all_may_be_told_of_a_missing_order() -> None:
 
 @pytest.mark.parametrize("settings", [{}, {"confusion_told": "opposite"}])
 def test_ks_a19_by_default_no_other_seat_is_told(settings: dict[str, Any]) -> None:
-    """With the default options a third seat reads of a missing order, or a screen names its seat."""
+    """With the default options, a seat other than the two commanders learns whose order was missing."""
     table = Table(deployed(**settings))
     confused = table.declare("red.corps.1", silent=["black.corps.4"])[0]
     assert isinstance(confused, OrderConfused)

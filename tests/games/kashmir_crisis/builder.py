@@ -141,7 +141,7 @@ def named(seat: SeatId, values: Sequence[int], used: set[str]) -> list[str]:
 
 
 def everywhere(state: KashmirState) -> list[str]:
-    """Return every resource card and the Joker of every place, in order."""
+    """Return the resource cards of every place, in order. The Jokers are left out."""
     cards = [card for name in resource_names(state) for card in state.decks[name] if not is_joker(card)]
     cards += [*state.discard, *state.dead]
     for seat in SEAT_IDS:

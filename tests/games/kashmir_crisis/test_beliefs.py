@@ -46,7 +46,9 @@ def after_the_first_gate(options: dict[str, Any], seed: bytes) -> dict[SeatId, B
 
 
 def test_a_world_can_show_all_that_a_side_was_shown() -> None:
-    """If this fails, a glimpse holds something that no world repeats, such as a clock, and every belief dies."""
+    """If this fails, what a side was shown contains something that no simulated game repeats, such as a time.
+    No decision is then judged.
+    """
     for belief in after_the_first_gate(FEW, seed_of("few cards 3")).values():
         assert belief.effective >= EFFECTIVE_MIN
 

@@ -12,7 +12,6 @@ from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play.play import Playing, at_random, play_on, seed_of
-from warcouncil.games.registry import bot_for
 from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
@@ -33,7 +32,7 @@ from tests.profile import games
 
 
 def match(index: int, settings: dict[str, Any]) -> tuple[Finish, SeatId]:
-    """Play one game of the bot against random play, and give its end and the bot's seat."""
+    """Play one game of the bot against random play. Return its end and the bot's seat."""
     side = SEAT_IDS[index % 2]
     playing = Playing(GAME, options(event_chart="house", **settings), seed_of(f"bot {index}"))
     bot = BOT(side, side, Dice(playing.seed, "bot"))
@@ -72,11 +71,6 @@ def test_the_bot_beats_random_play(placing: str) -> None:
 def test_the_bot_answers_every_form(settings: dict[str, Any]) -> None:
     """With some options, an answer of the bot is illegal."""
     assert all(match(index, settings)[0].reason for index in range(games(4, 10)))
-
-
-def test_the_bot_is_found_by_the_game_s_name() -> None:
-    """A seat that a bot should play gets none, because it names only the game."""
-    assert bot_for("kashmir_crisis") is BOT
 
 
 # --- by the sheet and the form alone ----------------------------------------------------------------------------------
@@ -156,7 +150,7 @@ def test_it_lays_all_that_it_has_on_the_last_turn_and_what_it_may_not_keep() -> 
 
 
 def test_it_lays_one_card_where_one_is_all_that_there_is_room_for() -> None:
-    """A bot that lays two cards where one fits is refused, and its clock runs out."""
+    """The bot lays two cards on a front that takes one, so its answer is refused."""
     assert placed(HAND, sheet(), high=1) == {"e": "D", "a": "I", "b": "M", "c": "R", "d": "R"}
 
 
@@ -196,14 +190,16 @@ def single(
 def test_it_lays_one_card_after_another_by_the_same_judgement(
     cards: dict[str, tuple[int, str]], scored: str, may_keep: bool, card: str, front: str
 ) -> None:
-    """The bot does not wait with its second best card for the front that scores, or does not lay the best there at
-    once.
+    """The bot does not lay its best card on the scored front at once, or lays it elsewhere while another card
+    would do.
     """
     assert single(cards, scored, may_keep=may_keep) == {"card": card, f"at.{cards[card][1]}": front}
 
 
 def test_it_keeps_small_cards_and_lays_what_is_suggested_where_it_must() -> None:
-    """The bot lays a card of three as a second one, although it is worth more in a poor turn."""
+    """The bot lays a three as a second card in place of keeping it, or does not follow the suggestion when it
+    must.
+    """
     assert single({"a": (3, "DI")}, "D", may_keep=True) == {"card": "rest"}
     suggested: Answer = {"card": "a", "at.R": "R"}
     assert single({"a": (3, "R")}, "D", may_keep=False, suggested=suggested) == suggested
@@ -217,7 +213,7 @@ def test_it_takes_the_first_effect_of_an_event() -> None:
 
 
 def test_it_fills_what_it_has_no_judgement_of_by_chance() -> None:
-    """A question of a later option stops the bot."""
+    """A form with a kind of field that the bot does not know stops it."""
     options = tuple(Option(value=name, label=name) for name in "abcdef")
     pick = Pick(name="some", label="some", options=options, low=2, high=4)
     count = Count(name="many", label="many", low=1, high=50)

@@ -93,7 +93,9 @@ def test_kc_a20_one_by_one_both_lay_a_card_at_the_same_moment() -> None:
 
 
 def test_7_1_one_by_one_every_front_gets_a_card_before_a_second_or_the_reserve() -> None:
-    """The order of placement can be broken card by card."""
+    """Card by card, a side can lay a second card or keep one before every front has a card, or cannot do so
+    afterwards.
+    """
     state = position(india=BLACK, pakistan=RED, placing="one_by_one")
     assert offered(state, INDIA) == {"card": ["10S", "8S", "6S", "4S", "2S"], "place": ["D", "I", "M"]}
     state = after(state, COVERED[:1])
@@ -115,7 +117,7 @@ def test_7_1_one_by_one_a_front_takes_no_third_card() -> None:
 
 
 def test_7_1_one_by_one_the_turn_ends_when_no_cards_remain() -> None:
-    """A side without cards does not wait for the other, or the fronts are revealed before both are done."""
+    """A side without cards is asked again, or the fronts are revealed before both sides are done."""
     state = after(position(india=BLACK, pakistan=RED, placing="one_by_one", max_turns=1), COVERED)
     assert asked(state) == (INDIA,)
     last = lay(lay(state, india="10S M").state, india="rest")
@@ -125,7 +127,7 @@ def test_7_1_one_by_one_the_turn_ends_when_no_cards_remain() -> None:
 
 
 def test_7_1_one_by_one_the_old_reserve_may_be_laid_and_may_be_kept() -> None:
-    """The Reserve is not taken up with the new cards, or its rest does not return."""
+    """A side cannot lay cards of its old Reserve, or those that it does not lay do not return to the Reserve."""
     state = position(pakistan=RED, reserves={INDIA: BLACK}, placing="one_by_one", max_turns=1)
     state = after(state, COVERED)
     assert state.reserve[INDIA] == ()
@@ -161,7 +163,7 @@ def test_7_1_one_by_one_a_side_that_must_show_lays_all_cards_first() -> None:
 def test_7_1_by_turns_the_leader_begins_and_sides_alternate(
     vp: tuple[int, int], order: tuple[str, str]
 ) -> None:
-    """The sides do not alternate, and a player cannot answer each card with one."""
+    """The wrong side begins, or the sides do not lay their cards in turns."""
     state = position(india=BLACK[:3], pakistan=RED, vp=vp, placing="by_turns")
     cards = {INDIA: ["2S D", "4S I", "6S M"], PAKISTAN: ["3H D", "5H I", "7H M"]}
     seen = []
@@ -180,7 +182,7 @@ def test_7_1_by_turns_the_side_with_cards_left_goes_on() -> None:
 
 
 def test_7_1_one_by_one_a_silent_side_lays_its_lowest_cards_and_keeps_the_rest() -> None:
-    """The clock lays other cards one by one than it does at once."""
+    """Card by card, a silent side does not lay its lowest card on each front, or does not keep the others."""
     state = position(india=BLACK, pakistan=RED, placing="one_by_one", max_turns=1)
     for _ in range(4):
         assert GAME.form(state, INDIA).suggested is not None
@@ -215,13 +217,6 @@ def test_7_1_one_by_one_forced_cards_keep_room_on_the_fronts() -> None:
     assert offered(state, INDIA)["card"] == ["10S", "8S", "6S", "4C", "2C"]
     state = after(state, [{"india": "10S I", "pakistan": "5H I"}])
     assert offered(state, INDIA)["front"] == ["M"]
-
-
-def test_7_1_by_default_cards_are_placed_at_once() -> None:
-    """Placing one by one is compulsory by default."""
-    phase = GAME.phase(position(india=BLACK, pakistan=RED))
-    assert isinstance(phase, Phase)
-    assert phase.name == "Card play"
 
 
 def test_7_1_by_turns_a_card_to_the_reserve_is_a_turn() -> None:

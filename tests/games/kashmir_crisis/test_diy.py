@@ -35,7 +35,7 @@ JOKERS = ("JOKER", "JOKER/2")
 
 @pytest.mark.parametrize("count", [1, 5, 12])
 def test_10_4_another_number_of_resources_may_be_drawn(count: int) -> None:
-    """Fewer cards a turn cannot be agreed on."""
+    """Another number of cards each turn cannot be agreed on."""
     state = opened(draw_count=count, deal={"resource": order()}).state
     assert len(state.received[INDIA]) == count
     assert state.received[PAKISTAN] == ()
@@ -164,8 +164,3 @@ def test_10_4_numbers_that_make_no_game_are_refused(settings: dict[str, int]) ->
     """A crisis without cards or without an end can begin."""
     with pytest.raises(ValidationError):
         GAME.options_type.model_validate(settings)
-
-
-def test_10_4_points_may_be_granted_at_the_start() -> None:
-    """A side cannot be made stronger by points at the start."""
-    assert opened(start_vp_india=7, start_vp_pakistan=2).state.vp == {INDIA: 7, PAKISTAN: 2}

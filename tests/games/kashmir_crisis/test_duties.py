@@ -45,7 +45,7 @@ def reads(state: KashmirState, **fronts: Sequence[str]) -> Placement:
 
 
 def test_kc_a21_by_default_the_reserve_only_covers_empty_fronts() -> None:
-    """With three cards in all, a side must use more of its Reserve than one card for each front."""
+    """By default, a side that drew one card must play more Reserve cards than one for each front that is left."""
     state = position(india=("2S",), reserves={INDIA: ("4S", "6S", "8S", "10S")})
     assert reads(state, D=["2S"], I=["4S"], M=["6S"]).reserve == ("10S", "8S")
 
@@ -63,13 +63,15 @@ def test_7_1_by_the_letter_the_whole_reserve_is_used_after_a_poor_draw() -> None
 
 
 def test_7_1_by_the_letter_three_cards_received_leave_the_reserve_free() -> None:
-    """The rule looks at the cards in hand, and not at those received."""
+    """With reserve_duty=whole, a side that received three usable cards must play its Reserve."""
     state = position(india=("2S", "3S", "5S"), reserves={INDIA: ("4S", "6S")}, reserve_duty="whole")
     assert reads(state, D=["2S"], I=["3S"], M=["5S"]).reserve == ("6S", "4S")
 
 
 def test_7_1_by_the_letter_the_duty_counts_usable_cards_only() -> None:
-    """Cards that an event forbids save the Reserve."""
+    """With reserve_duty=whole, cards that an event forbids count as received, so the side need not play its
+    Reserve.
+    """
     hand: dict[str, Any] = {"india": ("2S", "3S", "5S"), "reserves": {INDIA: ("4S", "6S")}}
     state = position(**hand, bans=[ban("IN", "2")], reserve_duty="whole")
     with pytest.raises(Illegal):

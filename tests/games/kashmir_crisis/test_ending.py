@@ -16,7 +16,7 @@ from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.table.sheets import Prose
 
-from tests.games.kashmir_crisis.builder import events_order, of_kind, opened, order, play, position
+from tests.games.kashmir_crisis.builder import of_kind, opened, order, play, position
 
 EVEN = ({"D": ["2S"], "I": ["3S"], "M": ["4S"]}, {"D": ["2H"], "I": ["3H"], "M": ["4H"]})
 EVEN_HANDS: dict[str, Any] = {"india": ("2S", "3S", "4S"), "pakistan": ("2H", "3H", "4H")}
@@ -41,7 +41,7 @@ def test_9_0_the_turn_of_the_second_joker_is_played_out() -> None:
 
 
 def test_9_1_the_verdict_says_what_the_level_of_victory_means() -> None:
-    """The closing words are lost among the lines of the story."""
+    """The end does not say what the victory means, or says something else than the last event."""
     after = play(position(**EVEN_HANDS, joker="second", vp=(15, 0)), *EVEN)
     assert end(after.state).meaning.startswith("India ")
     (told_at_end,) = of_kind(after, CrisisEnded)
@@ -80,10 +80,7 @@ def test_9_0_a_reserve_counts_for_nothing() -> None:
 def test_9_1_the_leader_and_the_level_are_both_told(
     vp: tuple[int, int], winners: tuple[str, ...], words: str
 ) -> None:
-    """The table calls a small lead a Draw.
-
-    The end names a winner for it, or does not say which side has the advantage.
-    """
+    """The end names a wrong level, a winner for a small lead, or no side that has the advantage."""
     finish = end(play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN).state)
     assert finish.winners == winners
     assert words in finish.reason
@@ -128,13 +125,15 @@ def test_kc_a15_the_points_of_the_event_are_kept() -> None:
 
 
 def with_tracks(boxes: tuple[int, int, int], **settings: Any) -> KashmirState:
-    """Return a position of India's strength, with markers on these boxes."""
+    """Return a position with markers on these boxes, in which India holds the higher cards."""
     state = position(india=("5S", "6S", "7S"), pakistan=("2H", "3H", "4H"), sudden_death_2=True, **settings)
     return replace(state, tracks=dict(zip("DIM", boxes, strict=True)))
 
 
 def test_10_12_the_higher_total_moves_the_marker_of_a_resolved_front() -> None:
-    """A marker moves on a front that is not resolved, or by more than one box, or the loser loses no point."""
+    """The marker of a resolved front does not move one box toward the side with the higher total, or the
+    other side loses no point.
+    """
     after = play(with_tracks((0, -1, 2), vp=(0, 5)), INDIA_WINS, EVEN[1])
     assert after.state.tracks == {"D": 1, "I": 0, "M": 3}
     assert after.state.vp[PAKISTAN] == 2
@@ -168,8 +167,10 @@ def test_10_12_a_tie_moves_nothing() -> None:
 
 
 def test_10_12_all_three_markers_win_whatever_the_points() -> None:
-    """A breakthrough is no Smashing Victory for a side that is behind, or on the last turn."""
-    after = play(with_tracks((2, 3, 2), vp=(0, 30), joker="second"), INDIA_WINS, EVEN[1]).state
+    """A side with all three markers in its victory box has to play on, or loses because it is behind in
+    points.
+    """
+    after = play(with_tracks((2, 3, 2), vp=(0, 30)), INDIA_WINS, EVEN[1]).state
     assert after.ended == ending.BREAKTHROUGH
     assert end(after).winners == (INDIA,)
     assert ending.reached(after) == "smashing"
@@ -203,7 +204,9 @@ def own_events(*top: str) -> dict[str, list[str]]:
 
 
 def test_10_3_each_side_draws_four_of_its_own() -> None:
-    """With the red and the black, a side learns the number of the other's cards."""
+    """With red_and_black, a side does not draw four cards from its own deck, or the Joker is not among the
+    events.
+    """
     state = opened(red_and_black=True, deal=own_events("JC")).state
     assert [len(cards) for cards in state.received.values()] == [4, 4]
     assert [len(state.decks[seat]) for seat in (INDIA, PAKISTAN)] == [16, 16]
@@ -268,11 +271,6 @@ def test_10_3_sudden_death_one_stops_at_the_joker_among_the_events() -> None:
     assert after.event == ""
 
 
-def test_10_3_events_may_be_dealt_in_a_known_order() -> None:
-    """A tutor cannot set the order of events in the common game."""
-    assert opened(deal={"events": events_order("KD")}).state.event == "KD"
-
-
 def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return the placements that the clock makes."""
     found = []
@@ -307,7 +305,7 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
 def test_9_0_the_end_says_its_reason_its_turn_and_its_winner(
     why: str, vp: tuple[int, int], reason: str
 ) -> None:
-    """A debrief begins with the wrong end, or with none."""
+    """The end of the game names a wrong reason, a wrong turn or a wrong winner."""
     state = position(vp=vp, sudden_death_2=why == "tracks")
     tracks = dict.fromkeys(state.tracks, -state.options.track_half_length if why == "tracks" else 0)
     level = {

@@ -59,7 +59,7 @@ def test_1_1_two_governments_play() -> None:
 
 
 def test_2_1_an_ace_is_one_and_each_side_has_110_points() -> None:
-    """Another value of the Ace changes every total."""
+    """An Ace counts another value than one, or a side's cards do not add up to 110."""
     assert value("AS") == 1
     assert [total(RESOURCES[seat]) for seat in SEAT_IDS] == [110, 110]
 
@@ -73,7 +73,7 @@ def test_2_2_points_never_fall_below_zero_by_an_event() -> None:
 
 
 def test_3_0_decks_hold_all_cards_and_points_start_at_zero() -> None:
-    """A card too many or too few is noticed only when it is missed."""
+    """A deck begins with a card too many or too few, or a side begins with points."""
     state = opened().state
     dealt = state.received[INDIA] + state.received[PAKISTAN]
     joker = () if state.joker_now else (JOKER,)
@@ -129,7 +129,7 @@ def test_5_0_jack_of_spades_adds_a_point_or_weakens_pakistan(option: str, vp: in
 
 
 def test_5_0_a_silent_side_takes_the_first_effect() -> None:
-    """A choice without an answer stops the table."""
+    """A side that does not choose gets another effect than the first, or stops the table."""
     state = opened(event_chart="house", deal={"events": events_order("JH")}).state
     after = GAME.resolve(state, {PAKISTAN: None}, DICE).state
     assert after.vp[PAKISTAN] == 1

@@ -93,15 +93,17 @@ def test_6_0_negotiation_is_between_draw_and_play() -> None:
 
 
 def test_6_0_negotiation_comes_after_an_event_s_choice() -> None:
-    """The window does not open once a turn, whatever the event asks first."""
+    """After a turn in which an event asked for a choice, the sides place without their talk."""
     state = opened(talk="bilateral", event_chart="house", deal={"events": events_order("JS")}).state
     assert state.step == "Event choice"
     after = GAME.resolve(state, {INDIA: GAME.read(state, INDIA, {"effect": "0"})}, Dice(seed_of("x"))).state
     assert after.step == "Negotiation"
 
 
-def test_10_2_the_log_tells_what_kind_of_victory_it_was() -> None:
-    """Players do not see which fronts were scored, or others see a log."""
+def test_10_2_the_log_shows_which_front_was_scored_and_by_how_much() -> None:
+    """With vp_log, players do not see which side scored which front and by how much. Without it, they see a
+    log.
+    """
     hands: dict[str, Any] = {"india": ("10S", "9S", "8S"), "pakistan": ("7H", "5H", "2H")}
     laid = ({"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
     kept = play(position(**hands, event="KC", vp_log=True), *laid).state
@@ -267,13 +269,13 @@ def test_contradictory_options_are_refused_in_one_line(
     ids=str,
 )
 def test_values_out_of_bounds_are_refused(settings: dict[str, Any]) -> None:
-    """A number that makes no game starts one."""
+    """A game starts with an impossible value, or with an option that does not exist."""
     with pytest.raises(ValidationError):
         GAME.options_type.model_validate(settings)
 
 
 def test_10_3_an_explicit_deal_of_own_decks_is_followed() -> None:
-    """A tutor cannot set a known position for the red and the black."""
+    """With red_and_black, a tutor cannot set the order of a side's own deck and of the events."""
     deal = {
         "india": BLACK,
         "pakistan": RED[::-1],

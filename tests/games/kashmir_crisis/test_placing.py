@@ -110,7 +110,7 @@ def test_7_1_a_side_without_cards_is_asked_all_the_same() -> None:
 
 
 def test_7_1_the_suggestion_is_legal_and_is_the_default_of_the_clock() -> None:
-    """A silent side plays its three lowest cards and keeps the rest."""
+    """The suggestion is refused, or a silent side does not play its three lowest cards and keep the others."""
     state = position(india=("10S", "2S", "9S", "AC", "5S"))
     form = GAME.form(state, INDIA)
     assert form.suggested is not None
@@ -121,7 +121,7 @@ def test_7_1_the_suggestion_is_legal_and_is_the_default_of_the_clock() -> None:
 
 
 def test_7_1_a_voided_placement_becomes_the_mildest() -> None:
-    """The turn does not go on by the rules when the umpire voids a placement."""
+    """If the umpire voids a placement, the side does not play its three lowest cards."""
     state = position(india=BLACK, pakistan=RED, max_turns=1)
     after = GAME.resolve(state, dict.fromkeys(SEAT_IDS), DICE)
     assert after.state.reserve == {INDIA: ("8S",), PAKISTAN: ("9H",)}
@@ -153,7 +153,7 @@ def fronts_of(sheet: Sheet) -> Fronts:
 
 
 def test_kc_a6_the_second_side_sees_open_cards_and_only_numbers_of_the_rest() -> None:
-    """A face-down card that shows its face, or an open one that hides it, breaks the order of play."""
+    """The side that places second sees the face of a face-down card, or does not see that of an open one."""
     state = position(india=BLACK, pakistan=RED, duties=[up("IN", "M")])
     after = GAME.resolve(
         state, {INDIA: GAME.read(state, INDIA, answer(state, INDIA, BLACK_LAID))}, DICE

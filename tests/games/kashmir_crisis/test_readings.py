@@ -84,7 +84,9 @@ def test_kc_a9_where_neither_side_has_a_card_each_loses_a_point_and_no_marker_mo
 
 
 def test_kc_a10_the_tracks_have_three_boxes_each_way() -> None:
-    """The number of boxes is another, which changes how often a breakthrough comes."""
+    """By default, a Progress Track does not have three boxes each way, which changes how often a breakthrough
+    comes.
+    """
     assert GAME.options_type().track_half_length == 3
 
 

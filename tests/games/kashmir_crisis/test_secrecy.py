@@ -114,11 +114,10 @@ def shown_first(**settings: Any) -> KashmirState:
 def test_face_down_cards_of_the_side_that_placed_first_are_dealt_anew() -> None:
     """The open cards change in a new deal, or the face-down cards and the Reserve do not."""
     state = shown_first()
-    fronts = [
-        GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))).placed[INDIA].fronts for index in range(20)
-    ]
-    assert {front["M"] for front in fronts} == {("8S",)}
-    assert len({front["D"] for front in fronts}) > 3
+    worlds = [GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))) for index in range(20)]
+    assert {world.placed[INDIA].fronts["M"] for world in worlds} == {("8S",)}
+    assert len({world.placed[INDIA].fronts["D"] for world in worlds}) > 3
+    assert len({world.reserve[INDIA] for world in worlds}) > 3
 
 
 def test_the_second_side_does_not_read_face_down_cards_on_its_sheet() -> None:

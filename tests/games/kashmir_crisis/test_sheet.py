@@ -75,7 +75,9 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
     ],
 )
 def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: str) -> None:
-    """Half of the events make one side place first and openly, and a player takes that for a mistake."""
+    """A player takes an early or open placement for a mistake, because the briefing does not say when cards
+    are placed and seen.
+    """
     told = briefing_of(options(placing=placing), INDIA)
     assert how in told.decides
     assert told.sees.endswith("when all fronts are revealed, or at once if an event shows it.")
@@ -100,7 +102,7 @@ def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     ],
 )
 def test_8_31_the_sheet_says_when_discards_come_back(joker: str, is_now: bool, own: bool, note: str) -> None:
-    """A player waits for tens that do not come back after the first Joker."""
+    """A player reads a wrong time at which the discards come back, and waits for cards that never come."""
     state = replace(position(joker=joker), joker_now=is_now)
     state = replace(state, options=state.options.model_copy(update={"red_and_black": own}))
     piles = [each for each in GAME.sheet(state, None).elements if isinstance(each, Cards)]
@@ -108,7 +110,7 @@ def test_8_31_the_sheet_says_when_discards_come_back(joker: str, is_now: bool, o
 
 
 def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
-    """A player in a first game plays high cards on a front that has no stake."""
+    """A new player does not read that the sum of all cards decides whether a front is scored."""
     told = briefing_of(options(), INDIA)
     assert told.looks == (
         "Look at the sum of all cards on all fronts. If it reaches 40, the front at stake is scored. On fronts that are not scored, the side with the lower total loses."

@@ -1,4 +1,4 @@
-"""The changes of the board for every event and every reader: the place that lights up, and its new content."""
+"""The changes of the public board for every event: the place that lights up, and its new content."""
 
 from __future__ import annotations
 
@@ -317,8 +317,8 @@ SHOWN: tuple[Watched, ...] = (
 
 
 @each_with_its_scene(TOLD, SHOWN)
-def test_every_reader_watches_each_event_in_its_place(
+def test_the_public_watches_each_event_in_its_place(
     event: Event, name: str, scene: dict[str, Any] | None
 ) -> None:
-    """Another card turns, a marker moves to another place, or a change has the name of another seat."""
+    """An event changes another place of the board, or shows another value or name there."""
     check_watched(event, name, scene)
