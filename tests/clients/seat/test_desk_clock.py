@@ -63,11 +63,12 @@ def test_there_is_no_clock_before_the_first_view_nor_after_the_end() -> None:
     ],
 )
 def test_it_says_why_the_clock_is_stopped(changes: dict[str, Any], sentence: str) -> None:
-    """A player waits without knowing the cause."""
+    """A player waits without knowing the cause, or seals an answer that the arbiter must refuse."""
     desk = declaring(**changes)
     assert desk.timing(0) is Timing.STANDS
     assert desk.standstill() == sentence
     assert desk.locked(0) == f"{sentence} You can seal when the clock runs."
+    assert desk.declare(ATTACK, 0) is None
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_a_word_about_the_clock_of_this_question_sets_it_and_its_pause() -> None
 
 
 def test_a_view_that_shows_the_seal_is_as_good_as_its_receipt() -> None:
-    """After a break "on its way" is shown for ever, beside the sealed answer."""
+    """After a break, a sealed answer is shown as on its way for ever, or a changed one looks sealed too early."""
     desk = declaring()
     declare = desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update={"sealed": {"corps.2": "defend"}}), 5)

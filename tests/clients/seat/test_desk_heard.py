@@ -9,6 +9,7 @@ from warcouncil.protocol.table.views import ChannelView, Notice, Spoken, StoryLi
 from warcouncil.protocol.words import ChannelId, SeatId
 
 from tests.clients.seat.desks import DECLARING, RED, TALKING, clock, declaring, desk_of
+from tests.clients.seat.model.test_knowledge import PROPOSAL
 from tests.clients.seat.tables import DOWN
 
 
@@ -23,7 +24,7 @@ from tests.clients.seat.tables import DOWN
     ],
 )
 def test_it_says_why_one_cannot_speak(changes: dict[str, Any], down: bool, sentence: str) -> None:
-    """A player writes a line that reaches no seat."""
+    """A player writes a line that reaches no seat, is not told why, or loses it."""
     desk = desk_of(TALKING, TALKING.model_copy(update={"whole": False, "story": (), **changes}))
     if down:
         desk.feed(DOWN, 0)
@@ -31,6 +32,7 @@ def test_it_says_why_one_cannot_speak(changes: dict[str, Any], down: bool, sente
     if sentence:
         assert desk.say(RED, "hello", 0) is None
         assert desk.said == f"Not sent: {sentence} Your line is kept."
+        assert desk.talks[RED].half == "hello"
 
 
 def test_a_conversation_shuts_when_its_quiet_begins_and_no_earlier_than_now() -> None:
@@ -58,14 +60,14 @@ def test_a_line_of_an_unknown_channel_is_still_read() -> None:
 
 
 def test_a_whole_view_begins_the_lines_and_the_deals_anew_and_a_part_adds() -> None:
-    """After a rollback, the screen still shows lines and notices that were undone."""
+    """After a rollback, the screen still shows undone lines and notices. After a break, it shows each of them twice."""
     said = Spoken(channel=RED, n=1, seat=SeatId("red.army"), title="Red", text="come")
     one, two = (Notice(text=text, to="all") for text in ("one", "two"))
-    desk = desk_of(TALKING.model_copy(update={"lines": (said,), "notices": (one,)}))
+    desk = desk_of(TALKING.model_copy(update={"lines": (said,), "notices": (one,), "deals": (PROPOSAL,)}))
     desk.feed(TALKING.model_copy(update={"whole": False, "story": (), "notices": (two,)}), 1)
-    assert (desk.notices, len(desk.talks[RED].lines)) == ([one, two], 1)
+    assert (desk.notices, len(desk.talks[RED].lines), list(desk.deals)) == ([one, two], 1, [PROPOSAL.number])
     desk.feed(TALKING, 2)
-    assert (desk.notices, desk.talks[RED].lines) == ([], {})
+    assert (desk.notices, desk.talks[RED].lines, desk.deals) == ([], {}, {})
 
 
 def test_a_story_that_is_another_is_not_told_as_news() -> None:

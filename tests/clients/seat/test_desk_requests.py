@@ -7,7 +7,7 @@ from warcouncil.protocol.table.views import Deal, Notice
 from warcouncil.protocol.wire.replies import Deals, Done
 from warcouncil.protocol.words import SeatId
 
-from tests.clients.seat.desks import DECLARING, RED, TALKING, desk_of, refusal
+from tests.clients.seat.desks import DECLARING, TALKING, desk_of, refusal
 
 
 def test_it_says_what_became_of_each_request() -> None:
@@ -123,13 +123,3 @@ def test_a_request_that_was_refused_is_told_once_and_a_strangers_not_at_all() ->
     desk.said = ""
     desk.feed(refusal(claim), 2)
     assert desk.said == ""
-
-
-def test_a_refused_line_leaves_what_its_writer_has_begun_since() -> None:
-    """A sentence is deleted in the middle of a word."""
-    desk = desk_of(TALKING)
-    say = desk.say(RED, "the first", 0)
-    assert desk.talks[RED].half == ""
-    desk.talks[RED].half = "the second, half"
-    desk.feed(refusal(say), 1)
-    assert desk.talks[RED].half == "the second, half"

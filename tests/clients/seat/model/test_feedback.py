@@ -15,7 +15,7 @@ from warcouncil.clients.seat.model.feedback import AnswerLog
     ],
 )
 def test_a_window_that_was_opened_later_says_since_when_it_counts(first: int, told: str) -> None:
-    """A player who sealed two answers and reloaded the page reads that they missed all."""
+    """A player who opened the page anew reads the count of this window as that of the whole game."""
     deeds = AnswerLog()
     deeds.opened(first, asked=False, has_sealed=False, now_ms=0)
     for gate in (3, 4, 5):

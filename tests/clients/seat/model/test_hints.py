@@ -12,6 +12,7 @@ from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.table.forms import Sort
 from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import SeatId
 
@@ -32,7 +33,7 @@ def hinted(seat: Sitting) -> None:
 
 
 async def test_an_order_that_leaves_every_corps_empty_is_asked_about_each_time() -> None:
-    """If this fails, a beginner's four corps break at the first attack, by a second Enter."""
+    """If this fails, a beginner who presses Enter twice seals an order that leaves all four corps empty."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter")
         assert seat.sent(Declare) == []
@@ -54,7 +55,7 @@ async def test_an_order_that_leaves_every_corps_empty_is_asked_about_each_time()
 
 
 async def test_a_player_who_confirms_in_the_box_seals() -> None:
-    """An army commander who plans a trap cannot set it."""
+    """An army commander cannot leave the corps empty on purpose."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter")
         await seat.later(GUARD_MS)
@@ -63,7 +64,7 @@ async def test_a_player_who_confirms_in_the_box_seals() -> None:
 
 
 async def test_enter_pressed_twice_is_no_answer_to_the_box() -> None:
-    """An order is sealed against a warning that was not read."""
+    """An order is sealed although the player has not read the warning."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter", "enter", "y")
         assert seat.sent(Declare) == []
@@ -102,17 +103,23 @@ async def test_a_player_who_left_no_corps_empty_is_not_warned() -> None:
 
 
 def test_only_what_could_still_be_mended_is_warned_of() -> None:
-    """The box opens every turn, and people close it unread."""
+    """The box opens at orders without a mistake, and players learn to close it unread."""
     form = DEPLOYING.form
     assert form is not None
     assert "Corps IV:" in caution(Filling(form))
-    assert caution(Filling(form, {"moves": {"inf": {"I": 1}}})) == "", "one corps left empty may be a trap"
-    later = view(playing("kartenspiel", 6), "red.army").form
-    assert later is None or caution(Filling(later)) == "", "it is said of the first order of a day"
+    assert caution(Filling(form, {"moves": {"inf": {"I": 1}}})) == "", "a corps left empty may be a trap"
+    (field,) = form.fields
+    assert isinstance(field, Sort)
+    stuck = tuple(thing.model_copy(update={"to": ()}) for thing in field.things)
+    immobile = form.model_copy(update={"fields": (field.model_copy(update={"things": stuck}),)})
+    assert caution(Filling(immobile)) == "", "no division can be sent to a corps"
+    later = view(playing("kartenspiel", 5), "red.army").form
+    assert later is not None
+    assert caution(Filling(later)) == "", "the corps hold the divisions of the turn before"
 
 
 async def test_enter_alone_fills_in_a_suggestion_and_then_seals_it() -> None:
-    """A player who presses Enter at everything gets no battle."""
+    """A player who only presses Enter seals an order that moves no troops."""
     async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
         hinted(seat)
         await seat.press("enter")

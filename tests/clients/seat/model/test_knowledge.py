@@ -62,22 +62,6 @@ def test_an_event_during_a_broken_link_is_news() -> None:
     assert desk.news == (TWO,)
 
 
-def test_a_story_that_is_no_continuation_is_not_news() -> None:
-    """After a rollback, the old battle is shown as if it had just been fought."""
-    desk = desk_of(DECLARING.model_copy(update={"story": (ONE, TWO)}))
-    desk.feed(DECLARING.model_copy(update={"story": (THREE, ONE, TWO)}), 5)
-    assert (list(desk.news), desk.news_number) == ([], 0)
-    assert desk.story == [THREE, ONE, TWO]
-
-
-def test_a_whole_view_replaces_what_was_known() -> None:
-    """Deals and the umpire's messages appear twice."""
-    notice = Notice(text="Quiet please.", to="all")
-    whole = DECLARING.model_copy(update={"notices": (notice,)})
-    desk = desk_of(whole, whole)
-    assert desk.notices == [notice]
-
-
 def test_presence_and_the_bot_follow_the_arbiter() -> None:
     """A player waits for a team mate who has gone, or types at a seat that a bot plays."""
     desk = desk_of(DECLARING)

@@ -119,7 +119,7 @@ def test_nothing_is_taken_back_where_the_arbiter_would_refuse_it(news: Any) -> N
 
 
 def test_nothing_is_taken_back_at_a_stopped_clock_and_it_is_said_why() -> None:
-    """A player presses a key, and nothing happens."""
+    """A player presses the key at a stopped clock, and does not read why nothing happens."""
     stopped = ClockView(left_ms=9_000, total_ms=60_000, running=False)
     desk = ready(TALKING.model_copy(update={"clock": stopped, "paused": "Tea.", "sealed": READY}))
     assert desk.take_back(5_000) is None
