@@ -68,7 +68,7 @@ class SeatLine(Line):
         self.drain()
 
     def drain(self) -> None:
-        """Return the messages that have reached this seat."""
+        """Deliver the messages that have reached this seat."""
         for reply in self.person.replies[self._heard :]:
             self.news.put_nowait(reply.body)
         self._heard = len(self.person.replies)
@@ -83,7 +83,7 @@ class SeatLine(Line):
         self.move_on()
 
     def again(self) -> None:
-        """Ignore the request to seek the arbiter again."""
+        """Raise an error: no test here seeks the arbiter again."""
         raise NotImplementedError
 
     async def receive(self) -> Reply | LinkChange:

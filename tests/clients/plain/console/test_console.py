@@ -87,9 +87,7 @@ def test_every_table_is_said_once_and_again_when_it_changes(console: AtConsole) 
 def test_an_order_without_a_reason_is_asked_for_one(console: AtConsole) -> None:
     """An umpire's act is in the journal without a reason, or is done before the umpire has read its target."""
     said = console.type("pause all")
-    assert said[0].startswith("This affects every table: tables 1 to 2") or said[0].startswith(
-        "This affects every table"
-    )
+    assert said[0] == "This affects every table: tables 1–2, 20 seats."
     assert said[-1].startswith("Why? 1 A question about the rules / ")
     assert not console.sent
     console.type("2")
@@ -132,7 +130,7 @@ def test_a_call_is_an_alarm_and_is_answered(console: AtConsole) -> None:
 
 
 def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtConsole) -> None:
-    """The enemy reads a message for one commander."""
+    """The enemy reads a message for one commander, or the umpire does not hear the reply."""
     console.type("tell 1 red.army the bridge is out because an inject")
     assert [seat for seat, person in console.people.items() if person.of(Notice)] == ["red.army"]
     console.type("ask 1 black where do you stand because an inject")
@@ -145,6 +143,9 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
     console.room.ask(
         console.people["black.army"], Write(id=console.room.fresh(), notice=notice.number, text="at the ford")
     )
+    assert console.hear() == [
+        "alarm, table 1: reply: Black army commander: “at the ford”; to answer it, write: answer 1"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -290,10 +291,9 @@ def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another()
     (alarm,) = [line for line in other.hear() if line.startswith("alarm, table 1: second: ")]
     assert "a ruling: the bridge holds (they asked)" in alarm
     assert alarm.endswith("; to approve it, write: second 1")
+    assert console.room.table.story.decrees == []
     other.type("second because it is so")
-    assert "the bridge holds" in str(console.room.table.story) or [
-        line for line in console.hear() if "Ruled" in line
-    ]
+    assert console.room.table.story.decrees == ["the bridge holds"]
     assert "No ruling waits for a second umpire at this table." in other.type("second because x")[0]
 
 
@@ -342,7 +342,7 @@ def test_the_debrief_is_offered_ordered_and_followed() -> None:
 
 
 def test_when_every_game_is_over_the_debrief_is_offered_once() -> None:
-    """The tutor holds the debrief from memory."""
+    """The tutor does not learn that the debrief can be written, or reads the offer again and again."""
     console = AtConsole(tables=1)
     assert not [line for line in console.hear() if "writes the debrief" in line]
     said = console.type("debrief")

@@ -95,7 +95,7 @@ def test_an_answer_may_be_sealed_anew_until_the_question_closes(asked: Sitting) 
     """A player who changes an answer finds that the first one counts."""
     asked.type("a")
     assert beginning(asked.type("d"), "SEALED: Defend.")
-    assert asked.room.table.sealed[SeatId("red.corps.1")] is not None
+    assert asked.room.table.sealed[SeatId("red.corps.1")].answer == {"corps.1": "defend"}
 
 
 def test_an_answer_that_another_replaced_before_it_was_sent_is_not_waited_for(asked: Sitting) -> None:
@@ -109,7 +109,7 @@ def test_an_answer_that_another_replaced_before_it_was_sent_is_not_waited_for(as
 
 @pytest.mark.parametrize("paused", [False, True], ids=["sealed", "refused"])
 def test_a_filled_in_answer_stays_when_it_is_sealed_or_refused(paused: bool) -> None:
-    """An army commander at a stopped clock later seals with the same word that nothing moves."""
+    """An army commander who types seal a second time seals an order that moves nothing."""
     commander = Sitting(seat="red.army", quiet=True)
     commander.type("1 b 5")
     if paused:
@@ -249,7 +249,7 @@ def test_a_script_that_seals_the_moment_a_question_opens_means_it() -> None:
 
 
 def test_a_late_player_is_told(asked: Sitting) -> None:
-    """A player believes that the half-written answer was accepted."""
+    """A player who did not answer in time does not learn what counts instead."""
     said = asked.wait(40_000)
     assert "No answer came in time. The enemy commander opposite chooses for you." in said
 
@@ -352,8 +352,8 @@ def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
     ]
 
 
-def test_talk_goes_to_the_conversation_that_is_named() -> None:
-    """The enemy hears a line for the team."""
+def test_a_line_and_a_proposal_reach_the_other_side_of_an_open_conversation() -> None:
+    """A player by lines cannot talk or propose, or the other side does not hear it."""
     sitting = Sitting(
         "kashmir_crisis", "india", {"talk": "public", "talk_deals": True, "talk_seconds": 300}, quiet=True
     )
@@ -366,6 +366,17 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
     assert beginning(sitting.type("/propose peace for a turn"), "Proposal 1, You to Pakistan")
     assert sitting.type("/accept")[0].startswith("Choose the proposal")
     assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]
+
+
+def test_of_several_conversations_a_line_goes_to_the_one_that_is_named() -> None:
+    """A line that was meant for one neighbour goes to all, or a player is not asked to whom it goes."""
+    says = Council(desk_of(OAK, council())).ways["say"]
+    assert says("hello", 1)[0][0].startswith("Choose the conversation: 1 Everyone, 2 ")
+    sent = [says(line, 1)[1] for line in ("1 to all", "2 to the loom")]
+    assert [(each.channel, each.text) for each in sent if isinstance(each, Say)] == [
+        ("all", "to all"),
+        ("oak+loom", "to the loom"),
+    ]
 
 
 def test_no_deal_is_offered_while_none_can_be_made() -> None:
@@ -386,10 +397,11 @@ def test_what_counts_for_a_missed_answer_is_told_once() -> None:
     sitting = Sitting("scenario", "noor", {"scenario": shipped.text("two_couriers")}, quiet=True)
     told = [line for _ in range(30) for line in sitting.wait(10_000)]
     counts = [line for line in told if "“Keep silent” counts." in line]
-    assert [line.partition(": ")[2] for line in counts if "Sacha" not in line] == [
-        "Noor (Answer): no answer in time. “Keep silent” counts."
-    ] * (len(counts) // 2)
-    assert counts
+    assert counts == [
+        f"story, Questioning {number}, The question: {who} (Answer): no answer in time. “Keep silent” counts."
+        for number in (1, 2)
+        for who in ("Noor", "Sacha")
+    ]
 
 
 def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
@@ -604,7 +616,7 @@ async def test_a_list_of_answers_waits_for_its_questions() -> None:
 
 
 def test_an_end_with_a_title_is_told_by_it() -> None:
-    """A drowned town ends in the words "A draw."."""
+    """A game with an end of its own, such as "The dam broke", is called a draw."""
     flood = Ended(reason="The water came", winners=(), title="The dam broke")
     assert verdict_lines(end_of(flood))[:2] == ["over: The dam broke.", "over: The water came."]
     won = verdict_lines(end_of(flood.model_copy(update={"winners": ("Red",), "won": True})))
