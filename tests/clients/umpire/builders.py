@@ -301,7 +301,7 @@ class FakeLine(Line):
         self.sent.append(body)
 
     def again(self) -> None:
-        """Ignore the request to seek the arbiter again."""
+        """Count a request to seek the arbiter again."""
         self.sought += 1
 
     async def receive(self) -> Reply | LinkChange:

@@ -25,7 +25,7 @@ from tests.clients.umpire.builders import FakeLine, ids, line_to, view
 from tests.waiting import until_true
 
 PAUSE_MS = 1000
-"""How far apart the keys of a person are, who reads before they answer."""
+"""The time between two keys of a person who reads before they answer."""
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
 Sent = TypeVar("Sent", bound=Request)
 

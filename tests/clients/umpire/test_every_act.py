@@ -70,7 +70,7 @@ def test_every_act_has_a_key_of_its_own() -> None:
 
 
 def test_every_key_of_an_act_is_in_the_help() -> None:
-    """An umpire does not find it when the room waits."""
+    """An umpire does not find the key of an act while the room waits."""
     told = {key for keys, _ in page.KEYS for key in keys.split()}
     assert {description.key for description in ACT_DESCRIPTIONS.values() if description.key} <= told
     capitals = {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)} & set(
@@ -136,9 +136,7 @@ def test_an_act_in_the_list_names_its_seat_and_its_words(kind: type[UmpireAct]) 
 
 
 def test_no_screen_takes_an_acts_key_for_something_else() -> None:
-    """`z` reveals everything from the wall. At the table that is over, where the guide sends the umpire, it widens
-    a pane.
-    """
+    """The key of an act does something else on one screen. For example, `z` widens a pane and reveals nothing."""
     screens = [screen for screen in screens_of("umpire") if issubclass(screen, ConsoleScreen)]
     assert len(screens) > 2
     taken = {

@@ -123,7 +123,7 @@ async def test_a_call_is_not_put_away_without_words() -> None:
 
 
 async def test_an_alarm_of_the_room_can_be_put_away() -> None:
-    """Codes that the umpire's own child mistyped are shown above every table for ten minutes."""
+    """An alarm about wrong codes stays above every table, and no key closes it."""
     async with console((table(1),), LARGE) as desk:
         await desk.hear(Alarms(alarms=(Alarm(table=TableId(0), text="wrong codes were entered", number=4),)))
         await desk.press("delete")

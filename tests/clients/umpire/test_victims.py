@@ -87,6 +87,7 @@ async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -
         if description.key and not in_the_room(kind)
     }
     assert set(keyed) <= {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)}
+    boxes = 0
     async with console(_named()) as desk:
         screen = await _opened(desk, SCREENS[place])
         for key, kind in share(
@@ -96,11 +97,13 @@ async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -
             if not isinstance(desk.app.screen, RulingScreen):
                 assert desk.app.screen is screen, key
                 continue  # nothing to do here, or no seat chosen: said at the foot
+            boxes += 1
             said = desk.said("#whom").partition("affects")[2]
             one = kind.one_seat or (kind is ACTS["tell"] and place != "the wall")
             assert (CHOSEN in said) == one, (key, said)
             assert ("10 seats" in said) != one, (key, said)
             await desk.press("escape")
+    assert boxes
 
 
 @pytest.mark.night(keep=1)

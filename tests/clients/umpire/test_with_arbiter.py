@@ -33,7 +33,7 @@ class CoreLine(Line):
         self.drain()
 
     def drain(self) -> None:
-        """Return the messages that have reached the umpire."""
+        """Deliver the messages that have reached the umpire."""
         for reply in self.person.replies[self._heard :]:
             self.news.put_nowait(reply.body)
         self._heard = len(self.person.replies)
@@ -46,7 +46,7 @@ class CoreLine(Line):
         self.drain()
 
     def again(self) -> None:
-        """Ignore the request to seek the arbiter again."""
+        """Raise an error: no test here seeks the arbiter again."""
         raise NotImplementedError
 
     async def receive(self) -> Reply | LinkChange:

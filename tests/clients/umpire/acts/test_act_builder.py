@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from warcouncil.clients.umpire.acts.act_builder import BadBox, parse_seconds
 
@@ -14,8 +16,20 @@ def test_seconds_are_read_as_people_write_them(text: str, seconds: int) -> None:
     assert parse_seconds(text) == seconds
 
 
-@pytest.mark.parametrize("text", ["", "soon", "0", "1:75", "99999", "2h", "+-3"])
-def test_a_wrong_amount_of_time_is_refused_with_the_right_spelling(text: str) -> None:
-    """A typing mistake moves a clock by a wrong amount."""
-    with pytest.raises(BadBox):
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        *(
+            (text, f"“{text}” is not a time. Write seconds or minutes")
+            for text in ("", "soon", "1:75", "2h", "+-3", "99999")
+        ),
+        *(
+            (text, f"“{text}” is out of range. Write at least 1 second and at most 1 hour.")
+            for text in ("0", "9999")
+        ),
+    ],
+)
+def test_a_wrong_amount_of_time_is_refused_with_the_right_form(text: str, says: str) -> None:
+    """A typing mistake moves a clock by a wrong amount, or the umpire does not read how to write a time."""
+    with pytest.raises(BadBox, match=re.escape(says)):
         parse_seconds(text)

@@ -38,7 +38,7 @@ async def test_a_wall_that_has_heard_of_no_table_names_no_filter() -> None:
 
 
 async def test_two_keys_pause_the_table_under_the_cursor() -> None:
-    """It takes longer to pause a table than its dispute lasts."""
+    """An umpire needs more than two keys to pause a table."""
     async with console(calm_room(10)) as desk:
         await desk.press("down", "p", "enter")
         (rule,) = desk.rules
@@ -176,7 +176,7 @@ async def test_words_go_to_a_seat_a_team_or_the_table() -> None:
 
 
 async def test_a_reply_can_be_asked_for() -> None:
-    """An inject that wants an answer gets none."""
+    """An umpire cannot ask a player for a reply."""
     async with console(calm_room(1)) as desk:
         await desk.press("t", "f5")
         await desk.write("Who leads?")
@@ -270,7 +270,7 @@ async def test_a_seat_opens_to_what_its_person_has() -> None:
 
 
 async def test_an_answer_is_sealed_for_a_seat_by_choosing_it() -> None:
-    """A person whose machine failed cannot tell the umpire what to seal."""
+    """An umpire cannot seal an answer for a player whose machine has failed."""
     async with console((table(1, gate=4, people=seats(("red.corps.2",))),)) as desk:
         await desk.press("enter", "down", "down", "enter")
         await desk.hear(desk.seen())
@@ -323,7 +323,7 @@ async def test_a_wall_that_is_slow_to_draw_leaves_time_for_keys_and_news(
 
 
 async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> None:
-    """An umpire must search for one paused table among forty by eye."""
+    """An umpire must search for one held table among forty by eye."""
     async with console(troubled_room(40)) as desk:
         await desk.press("slash")
         await desk.write("held")
@@ -456,7 +456,7 @@ async def test_why_a_key_did_nothing_is_said_whole() -> None:
         assert said.endswith("This act is possible at tables 2–3.")
 
 
-async def test_a_console_says_once_where_the_exercise_is_led_after_a_move() -> None:
+async def test_a_console_says_where_the_exercise_is_led_after_a_move() -> None:
     """The umpire works on at a machine that they do not know of, and types the old address for the next
     screen.
     """

@@ -25,7 +25,7 @@ def test_a_form_shows_its_ranking_and_its_text() -> None:
 
 
 def test_a_sealed_ranking_is_shown_in_its_order() -> None:
-    """The places are those of the options, or the order is shown in a heap."""
+    """An umpire reads a ranking in the order of its options, or a seat's written order without its line breaks."""
     sealed = {"aims": ("talk", "escort", "mines", "leave"), "orders": "Hold.\n\nWait.", "reason": ""}
     lines = shown(sealed=sealed)
     first = next(at for at, line in enumerate(lines) if "1. " in line)

@@ -224,7 +224,7 @@ def test_a_console_replaced_by_a_newer_one_says_so_and_is_not_up() -> None:
     assert board.link.text == "A newer console took over."
 
 
-def test_a_rule_that_was_forgotten_does_not_trouble_the_board() -> None:
+def test_a_repeated_answer_does_not_trouble_the_board() -> None:
     """A repeated answer looks like a fault."""
     board = board_of(table(1))
     (rule,) = board.rule(Pause(), {ONE: GateNo(0)}, "a break", 0)

@@ -21,7 +21,7 @@ ISSUED = CodeIssued(
 
 
 def test_the_address_and_the_fingerprint_can_be_read_aloud() -> None:
-    """A guest whose browser warns asks, and no umpire can name the right fingerprint."""
+    """A guest's browser warns of the certificate, and no umpire can read out the right fingerprint."""
     said = web_words(WEB)
     assert said[0] == "Browsers open https://10.0.0.4:5282"
     assert [line.strip() for line in said[2:]] == [FIRST, SECOND]
@@ -39,7 +39,7 @@ def test_a_new_code_is_told_with_the_page_where_it_is_typed() -> None:
 
 
 def test_seats_in_browsers_are_counted_in_words() -> None:
-    """The weaker client (a browser) is not shown."""
+    """An umpire does not see how many seats use a browser."""
     paged = seat().model_copy(update={"browser": True})
     assert in_browsers([seat(), seat()]) == ""
     assert in_browsers([paged, seat()]) == "1 in a browser"

@@ -255,7 +255,7 @@ def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
 
 
 def test_an_answer_of_one_wing_does_not_answer_another() -> None:
-    """The console reports an act as done that an arbiter never did, because another one knows the same number."""
+    """The console reports an act as done that an arbiter never did, because another arbiter sent an answer with the same id."""
     board = board_of()
     north, south = board.rule(acts.Pause(), {TableId(1): ANY, TableId(3): ANY}, "a break", 0)
     answer(board, north, SOUTH)

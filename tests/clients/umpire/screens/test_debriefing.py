@@ -25,7 +25,7 @@ def writing(percent: int, part: str = "the report") -> Debriefing:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) -> None:
-    """A third of the exercise is its debrief, and no umpire knows how to get it."""
+    """The games are over, and no umpire reads how to write the debrief, how far it is, or where it is."""
     async with console((*ROOM[:3], table(4)), size) as desk:
         assert desk.said("#debrief") == ""
         await desk.hear(ROOM[3])

@@ -45,7 +45,7 @@ def listed(desk: LiveDesk) -> str:
 
 
 async def test_the_list_counts_down_in_running_time_and_stops_in_a_pause() -> None:
-    """The umpire promises five minutes, and there are two."""
+    """The umpire reads a wrong time until the next inject, or it counts down during a pause."""
     async with injected() as desk:
         await desk.press("I")
         await desk.wait(2_250)
