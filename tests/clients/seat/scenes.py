@@ -29,7 +29,7 @@ from tests.clients.seat.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The messages and the keys of a scene, and how long ago they were."""
+    """The messages and the keys of a scene, and the time that passes after them."""
 
     news: tuple[Reply | LinkChange, ...]
     keys: tuple[str, ...] = ()

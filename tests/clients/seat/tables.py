@@ -54,7 +54,7 @@ class FakeLine(Line):
         self.sent.append(body)
 
     def again(self) -> None:
-        """Ignore the request to seek the arbiter again."""
+        """Count a request to seek the arbiter again."""
         self.sought += 1
 
     async def receive(self) -> News:
@@ -65,7 +65,7 @@ class FakeLine(Line):
 def playing(
     game: str | AnyGame, gates: int = 0, *, seed: str = "1", policy: Policy = at_random, **options: Any
 ) -> Playing:
-    """Play a game for some gates, or until one of its phases begins."""
+    """Play a game for some gates, or to its end."""
     loaded = load(game) if isinstance(game, str) else game
     table = Playing(loaded, loaded.options_type(**options), seed_of(seed))
     while table.gate <= gates and isinstance(table.phase, Phase):

@@ -108,7 +108,7 @@ async def test_an_unsealed_text_is_added_to_notes_that_are_being_written(
 
 
 async def test_an_unsealed_text_is_kept_in_the_notes() -> None:
-    """A second too late costs a quarter of an hour of writing."""
+    """A long text that was finished a second too late is lost."""
     welcome, view = asked(ORDERS, REASON)
     long = "Hold the strait with two squadrons,\nand wait for the sweepers."
     gone = view.model_copy(update={"gate": GateNo(view.gate + 1), "form": None})

@@ -165,7 +165,7 @@ async def test_a_draw_is_a_draw_for_all() -> None:
 
 
 async def test_an_end_with_a_title_is_not_called_a_draw() -> None:
-    """A drowned town ends in the words "A DRAW"."""
+    """A game with an end of its own, such as "The dam broke", is called a draw."""
     ended = Ended(reason="The water came", winners=(), title="The dam broke")
     over = DECLARING.model_copy(update={"form": None, "clock": None, "ended": ended})
     async with sitting(HELLO, over) as seat:

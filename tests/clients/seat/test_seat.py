@@ -35,7 +35,7 @@ def paused(question: View, left_ms: int) -> Clock:
 
 
 def deal(number: int = 1) -> Deal:
-    """Make a proposal to Pakistan's seat."""
+    """Make a proposal of Pakistan to India."""
     return Deal(
         number=number,
         giver=SeatId("pakistan"),
@@ -51,7 +51,7 @@ def deal(number: int = 1) -> Deal:
 
 
 async def test_a_declaration_is_one_letter_and_enter() -> None:
-    """A declaration takes too long for thirty seconds."""
+    """A commander needs more than two keys for a declaration, and thirty seconds are too short."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)

@@ -14,6 +14,7 @@ from warcouncil.clients.seat.screen.boxes import InboxBox, LineBox, NotesBox, Re
 from warcouncil.clients.seat.screen.table import SeatTable
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.table.views import ChannelView, Notice, StoryLine, View
 from warcouncil.protocol.wire.replies import Done, Fenced, Receipt, Reply
 from warcouncil.protocol.wire.requests import Call, Declare, ReadRules, Write
@@ -56,7 +57,7 @@ async def test_the_umpire_is_called_with_a_few_words() -> None:
 
 
 async def test_the_umpires_message_is_shown_until_it_is_put_away() -> None:
-    """It is overlooked, or covers the screen for ever."""
+    """The umpire's message is overlooked, or covers the screen for ever."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Notice(text="Five minutes to lunch.", to="all"))
         assert "Five minutes to lunch." in seat.said("#notice")
@@ -68,7 +69,7 @@ async def test_the_umpires_message_is_shown_until_it_is_put_away() -> None:
 
 
 async def test_a_question_of_the_umpire_is_replied_to() -> None:
-    """An inject that asks for an answer gets none."""
+    """A player cannot answer a question of the umpire."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Notice(text="What do you report?", to="Red corps II", number=3))
         await seat.press("f7")
@@ -253,7 +254,7 @@ async def test_a_box_of_a_seat_that_was_left_is_not_there_when_the_window_grows(
 
 
 async def test_notes_stay_in_the_window_whatever_its_size() -> None:
-    """A note is lost when the window is made larger."""
+    """A note is lost when the window is made larger, or is sent to the host."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f4")
         await seat.write("five")
@@ -378,7 +379,7 @@ async def test_a_full_battle_can_be_played_with_space_and_enter_alone() -> None:
     """Some question of the game leaves a player stuck."""
     table = playing("kartenspiel")
     async with sitting(welcome(table, "red.army"), view(table, "red.army")) as seat:
-        for _ in range(8):
+        while isinstance(table.phase, Phase):
             answered = await _enter(seat)
             assert answered == (seat.app.desk.view is not None and seat.app.desk.view.form is not None)
             so_far = len(table.events)

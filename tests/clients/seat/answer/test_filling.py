@@ -70,7 +70,7 @@ def press(filling: Filling, *keys: str) -> KeyResult:
 
 
 def test_a_choice_is_made_by_its_key_by_arrows_and_sealed_by_enter() -> None:
-    """The eight declarations of a turn take more time than there is."""
+    """A player cannot choose by a letter or by the arrows, or Enter does not seal the choice."""
     filling = of(ORDER, suggested={"order": "defend"})
     assert filling.answer == {"order": "defend"}
     assert press(filling, "A") is KeyResult.CHANGED
@@ -108,7 +108,7 @@ def test_a_field_comes_and_goes_with_the_choice_it_hangs_on() -> None:
 
 
 def test_a_mouse_does_what_the_keys_do() -> None:
-    """A click is taken for a choice that was not made."""
+    """A click chooses something else than the row under the mouse, or nothing."""
     filling = of(ORDER, TARGETS, CARDS, suggested={"order": "attack", "targets": ("north",)})
     assert filling.reach(0, 1) is KeyResult.CHANGED
     assert filling.answer["order"] == "defend"

@@ -54,7 +54,7 @@ def test_a_long_text_is_shown_around_the_hand() -> None:
         ("x" * 1200, "0 characters left"),
         ("x\n" * 39, "40 lines at most"),
         ("x" * 1199, "1 character left"),
-        ("Ω" * 700, "1"),
+        ("Ω" * 700, "113 characters left"),
     ],
 )
 def test_at_the_limit_it_says_so(text: str, says: str) -> None:

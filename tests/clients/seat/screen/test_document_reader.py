@@ -110,7 +110,7 @@ async def test_another_seat_does_not_read_on() -> None:
 
 
 async def test_a_document_keeps_its_key_while_one_talks_or_writes() -> None:
-    """The key takes letters out of the line that is being written."""
+    """In a line that is being written, the key deletes a letter and opens no document."""
     async with sitting(*asked(REASON)) as seat:
         await seat.press(*"we", "tab", *"hold", "home", "ctrl+d", "escape")
         assert page_is_closed(seat)

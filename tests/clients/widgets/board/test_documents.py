@@ -90,7 +90,7 @@ def test_paragraphs_are_separated_and_lists_are_not() -> None:
 
 
 def test_a_board_with_room_opens_documents_the_readers_own_first() -> None:
-    """A screen of two thirds nothing cuts the brief that its reader needs."""
+    """A screen that is almost empty does not show the reader's own brief."""
     order = Document(title="Order 8", text="\n".join(f"{n}. Hold." for n in range(1, 13)))
     brief = Document(title="Brief", text="Keep the bridge.\nTell nobody.", secret=True)
     sheet = Sheet(headline="Night", elements=(Documents(documents=(order, brief)),))

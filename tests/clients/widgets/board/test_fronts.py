@@ -21,7 +21,7 @@ def test_a_total_in_many_words_leaves_the_cards_half_of_their_side() -> None:
 
 
 def test_a_small_board_drops_no_note_that_is_news() -> None:
-    """The effect of an event on the total of one front is missing on a screen where people count."""
+    """A small board hides the note of the one front that an event changed. Or the notes of all fronts push a front off it."""
     card = Cards(title="", shape="row", cards=(Card(face="5"),))
     quiet = Front(label="Military", left=card, right=card)
     noted = Front(label="Diplomatic", left=card, right=card, note="Pakistan -2")

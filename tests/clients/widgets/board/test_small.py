@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.small import draw_facts, draw_rows
@@ -39,6 +41,9 @@ def test_a_table_of_long_words_holds_all_of_them(width: int) -> None:
     said = "".join("".join(line.plain for line in lines).split())
     for word in LONG.split():
         assert word in said or width < 40
+    assert not Counter("".join(LONG.split())) - Counter(said), (
+        "a narrow column breaks words, and loses no letter"
+    )
     assert lines[-1].plain.endswith("12")
 
 

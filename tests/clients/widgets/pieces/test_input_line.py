@@ -20,7 +20,7 @@ async def test_a_text_of_many_lines_is_pasted_whole() -> None:
 
 
 async def test_a_paste_that_is_too_long_is_kept_as_far_as_there_is_room() -> None:
-    """The whole paste disappears without a reason."""
+    """A paste that is too long is lost as a whole."""
     async with console(calm_room(1)) as desk:
         await desk.press("t")
         await desk.write("word " * 100)

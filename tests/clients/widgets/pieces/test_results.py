@@ -33,7 +33,7 @@ def test_the_board_says_who_won_where_how_when_and_at_what_cost() -> None:
 
 
 def test_an_end_with_a_title_is_counted_under_it() -> None:
-    """A room of drowned towns reads "drawn 2"."""
+    """Two games that end with "The dam broke" are counted as "drawn 2"."""
     flood = over(1, "").result
     assert flood is not None
     flood = flood.model_copy(update={"winners": (), "title": "The dam broke"})

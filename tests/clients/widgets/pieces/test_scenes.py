@@ -31,7 +31,7 @@ LONG = StoryLine(heading="turn 1", text="word " * 40)
 
 
 def test_a_long_line_stays_as_long_as_it_takes_to_read() -> None:
-    """Sixty words are shown for a second, and no player can read them."""
+    """Forty words are shown for a second, and no player can read them."""
     telling = Telling((LONG, *lines(2)), 0, room_ms=None)
     assert telling.step_ms == [40 * WORD_MS, STEP_MS, STEP_MS]
     assert [telling.told(ms) for ms in (0, 40 * WORD_MS - 1, 40 * WORD_MS)] == [1, 1, 2]

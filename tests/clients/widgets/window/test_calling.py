@@ -49,7 +49,7 @@ async def test_it_rings_once_as_a_question_opens_and_once_at_ten_seconds() -> No
 
 
 async def test_a_seat_that_has_sealed_is_not_called_and_its_title_is_calm() -> None:
-    """All people in the room are called for the slowest."""
+    """The bell rings for a player who has sealed and waits for the others."""
     async with sitting(HELLO, DECLARING) as seat:
         written = listened(seat)
         await seat.press("a", "enter")
@@ -62,7 +62,7 @@ async def test_a_seat_that_has_sealed_is_not_called_and_its_title_is_calm() -> N
 
 @pytest.mark.parametrize("changes", [{"bot": True}, {"watching": True}, {"paused": "Paused."}])
 async def test_a_person_with_nothing_to_do_is_not_called(changes: dict[str, object]) -> None:
-    """A watcher, or a stopped table, rings."""
+    """The bell rings for a watcher, at a seat that a bot plays, or at a stopped clock."""
     async with sitting(HELLO, WAITING) as seat:
         written = listened(seat)
         await seat.hear(DECLARING.model_copy(update=changes))

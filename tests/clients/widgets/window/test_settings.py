@@ -31,7 +31,7 @@ def run(*words: str) -> Result:
 
 
 def test_a_setting_is_kept_for_the_next_window(no_settings: Path) -> None:
-    """Other colours are forgotten, or the theme is asked for at every join."""
+    """A chosen theme is forgotten, or a line of help comes back in every window."""
     first = Remembered(settings_file())
     assert first.now == Settings()
     assert first.put("theme", "light") == ""
@@ -41,11 +41,12 @@ def test_a_setting_is_kept_for_the_next_window(no_settings: Path) -> None:
     assert not second.is_new("briefing")
 
 
-def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
+def test_a_window_without_a_file_remembers_as_long_as_it_lives(no_settings: Path) -> None:
     """A test's picture, or a demo on a locked machine, writes into a user's folder."""
     kept = Remembered()
     assert kept.put("motion", "reduced") == ""
     assert kept.now.motion == "reduced"
+    assert not no_settings.exists()
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
 def test_a_wrong_setting_is_named_in_one_line_and_the_default_applies(
     text: str, line: int, says: str, no_settings: Path
 ) -> None:
-    """A mistake in a settings file costs a player the first minute."""
+    """A player reads a library's error about a mistake in the settings file, and does not find the line."""
     no_settings.write_text(text, "utf-8")
     now, faults = read(no_settings)
     assert now == Settings()
@@ -152,7 +153,7 @@ def test_the_command_refuses_in_one_line(words: tuple[str, ...], says: str, no_s
 
 
 def test_a_wrong_file_is_shown_with_what_holds(no_settings: Path) -> None:
-    """The command that can help is the one that fails."""
+    """`warcouncil settings` fails because of the very mistake that the user wants to find."""
     no_settings.write_text("bell = 1\n", "utf-8")
     done = run()
     assert done.exit_code == 0
@@ -161,7 +162,7 @@ def test_a_wrong_file_is_shown_with_what_holds(no_settings: Path) -> None:
 
 
 def test_a_full_disk_is_one_line(no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A settings file ends a window in the middle of a battle."""
+    """A full disk ends a window in the middle of a battle."""
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
