@@ -60,7 +60,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     name = "escalate"
     title = "Escalate!"
     designer = "Knight Errant"
-    rules_version = "9"
+    rules_version = "10"
     view_bytes = 8000
 
     paragraphs_of = PARAGRAPHS_OF

@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 from warcouncil.games.escalate.cards import VALUES, Role, face, faces, role_title, set_words, sets_against
 from warcouncil.games.escalate.options import struck_back
-from warcouncil.games.escalate.state import Act, EscalateState, after, held, incidents, named, role, stake
+from warcouncil.games.escalate.state import Act, EscalateState, after, held, incidents, named, role
 from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Pick, When
@@ -118,7 +118,7 @@ def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         Offer(
             Act("escalate", (card,)),
             say("forms.escalate", card=face(card), incident=role_title(role(state, card))),
-            say("forms.escalate_help", n=stake(state) + VALUES[role(state, card)]),
+            say("forms.escalate_help", n=VALUES[role(state, card)]),
         )
         for card in reversed(incidents(state, seat))
         if VALUES[role(state, card)] > floor

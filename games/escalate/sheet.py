@@ -32,7 +32,6 @@ _ASKED = {
     "turning": ("sheet.you_answer", "sheet.answer"),
 }
 """The actions of the asked player, in the words for the player and for the others."""
-_SPEAK = ("sheet.you_speak", "sheet.speak")
 _ANYONE = {
     "interjection": "sheet.any_interjection",
     "launching": "sheet.any_launching",
@@ -100,11 +99,9 @@ def _headline(state: EscalateState, reader: SeatId | None) -> str:
     if state.step in _ANYONE:
         doing = say(_ANYONE[state.step])
     else:
-        second, third = _ASKED.get(state.step, _SPEAK)
+        second, third = _ASKED[state.step]
         doing = say(second) if state.turn == reader else say(third, side=named(state.turn))
-    if not state.table:
-        return say("sheet.now", incident=number, doing=doing)
-    return say("sheet.now_stake", incident=number, stake=stake(state), doing=doing)
+    return say("sheet.now", incident=number, doing=doing)
 
 
 def _over(reason: str, winners: Sequence[SeatId], reader: SeatId | None) -> str:

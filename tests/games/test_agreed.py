@@ -226,7 +226,7 @@ FALSE: list[tuple[str, dict[str, Any], list[str]]] = [
     ("escalate", {"target": 17}, ["30 with 2"]),
     ("escalate", {"retaliation": "targets"}, ["If another player holds"]),
     ("escalate", {"retaliation": "chosen"}, ["If another player holds", "strikes back by itself"]),
-    ("escalate", {"drop_reopen": False}, ["who dropped out are in again"]),
+    ("escalate", {"drop_reopen": False}, ["who dropped out are back in"]),
     (
         "escalate",
         {"salt": True},

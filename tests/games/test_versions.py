@@ -9,7 +9,7 @@ import pytest
 from warcouncil.games import registry
 
 KNOWN = {
-    "escalate": ("9", "207eabf5f482"),
+    "escalate": ("10", "207eabf5f482"),
     "hard_war": ("9", "9138391f5519"),
     "kartenspiel": ("7", "be92c5b6ed85"),
     "kashmir_crisis": ("1 September 2019, 7", "50f4e3f39b77"),

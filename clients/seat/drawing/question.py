@@ -189,9 +189,7 @@ def _ways(filling: Filling) -> str:
     field = filling.field
     match field:
         case Choice():
-            lettered = any(option.key and not option.key.isdecimal() for option in field.options)
-            way = "fields.way_choice" if lettered else "fields.way_choice_number"
-            return say(way) if len(field.options) > 1 else ""
+            return say("fields.way_choice") if len(field.options) > 1 else ""
         case Pick():
             return say("fields.way_pick")
         case Words() if field.lines:

@@ -78,7 +78,7 @@ class Turning(PhaseRules[EscalateState, Act]):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return say("phases.title_turning", incident=state.incident, stake=stake(state))
+        return say("phases.title_turning", incident=state.incident, what=_what(state))
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return all that the seat may do on its turn."""
@@ -95,9 +95,8 @@ class Turning(PhaseRules[EscalateState, Act]):
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks for an answer to the top."""
-        what = say("events.un_card") if state.top == "UN" else role_title(state.top)
         return form_of(
-            say("forms.answer_ask", side=named(state.holder), stake=stake(state), what=what),
+            say("forms.answer_ask", side=named(state.holder), n=stake(state), what=_what(state)),
             self.rule,
             self.offers(state, seat),
             suggested=self._soonest(state, seat),
@@ -142,6 +141,11 @@ class Turning(PhaseRules[EscalateState, Act]):
         else:
             following, events = play(state, seat, act, dice)
         return Resolution(following, events, heading(state))
+
+
+def _what(state: EscalateState) -> str:
+    """Return the name of what must be answered."""
+    return say("events.un_card") if state.top == "UN" else role_title(state.top)
 
 
 def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:

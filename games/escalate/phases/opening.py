@@ -218,7 +218,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
 class ObligedLead(PhaseRules[EscalateState, Act]):
     """3.3 If a seat passed and no seat led, the first seat that passed must lead."""
 
-    name, rule, unsealed = "Obliged lead", "3.3", "all"
+    name, rule, unsealed = "Must lead", "3.3", "all"
 
     @property
     def text(self) -> str:

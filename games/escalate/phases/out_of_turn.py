@@ -111,9 +111,9 @@ class Interjection(OutOfTurn):
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks whether the seat plays out of turn."""
         if seat == state.holder:
-            question = say("forms.out_ask_yours", stake=stake(state))
+            question = say("forms.out_ask_yours", n=stake(state))
         else:
-            question = say("forms.out_ask", side=named(state.holder), stake=stake(state))
+            question = say("forms.out_ask", side=named(state.holder), n=stake(state))
         targets = aims(state, seat) if may_launch_now(state) else None
         return form_of(question, self.rule, self.offers(state, seat), aims=targets)
 

@@ -30,9 +30,9 @@ suggested: {'act': 'lead:KS'}
         table({NORTH: "", SOUTH: "2S 3S"}),
         "south",
         """
-Incident 1 · Opening (3.1): You hold no Incident and must defer.
+Incident 1 · Opening (3.1): You have no Incident card and must defer.
 act, What do you do?, weighty
-  defer: Defer: you hold no Incident [d]
+  defer: Defer: you have no Incident card [d]
 suggested: {'act': 'defer'}
 """,
     ),
@@ -40,7 +40,7 @@ suggested: {'act': 'defer'}
         table({NORTH: "", SOUTH: "KS JS 2S"}, step="obliged"),
         "south",
         """
-Incident 1 · Obliged lead (3.3): No player led, and you passed. Which Incident do you lead?
+Incident 1 · Must lead (3.3): No player led, and you passed. Which Incident do you lead?
 act, What do you do?, weighty
   lead:KS: Lead K♠, a Proxy Conflict
   lead:JS: Lead J♠, a Diplomatic Incident
@@ -51,7 +51,7 @@ suggested: {'act': 'lead:KS'}
         table({NORTH: "2D 3D", SOUTH: "joker1 AS 2S 6S 8S"}, step="exchange"),
         "south",
         """
-Incident 1 · Exchange (3.2): No player holds an Incident. Which card do you return?
+Incident 1 · Exchange (3.2): No player has an Incident card. Which card do you return?
 act, What do you do?, weighty
   exchange:2S: Return 2♠ (Diplomat)
   exchange:6S: Return 6♠ (Spy)
@@ -72,12 +72,12 @@ suggested: {'act': 'exchange:2S'}
         ),
         "south",
         """
-Incident 1 · 5 at stake (4): East holds the Incident. Points at stake: 5. How do you answer the Proxy Conflict?
+Incident 1 · Proxy Conflict (4): East holds the Incident, with 5 points at stake. How do you answer the Proxy Conflict?
 act, What do you do?, weighty
   turn:8S: Turn it with 8♠ (1 Soldier)
   turn:6S+7S: Turn it with 6♠ and 7♠ (2 Spies)
   un:AS: Call for a U.N. Resolution with A♠
-  pass: Pass and wait [p] (You have 2 left in this Incident.)
+  pass: Pass and wait [p] (You have 2 passes left in this Incident.)
   drop: Drop out of this Incident [d] (You will not come back in.)
 suggested: {'act': 'turn:8S'}
 """,
@@ -86,11 +86,11 @@ suggested: {'act': 'turn:8S'}
         table({NORTH: "", SOUTH: "6S 2S 3S KS joker1"}, laid="QD", any_time=True),
         "south",
         """
-Incident 1 · 2 at stake (4): North holds the Incident. Points at stake: 2. How do you answer the Spy War?
+Incident 1 · Spy War (4): North holds the Incident, with 2 points at stake. How do you answer the Spy War?
 act, What do you do?, weighty
   turn:6S: Turn it with 6♠ (1 Spy)
   turn:2S+3S: Turn it with 2♠ and 3♠ (2 Diplomats)
-  escalate:KS: Escalate with K♠ to a Proxy Conflict (5 points will be at stake.)
+  escalate:KS: Escalate with K♠ to a Proxy Conflict (It adds 3 points.)
   drop: Drop out of this Incident [d] (Only an escalation or a card that you play out of turn lets you back in.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
 targets if act is launch, At whom do you launch? Each target takes one Nuke, 1 to 1
@@ -102,10 +102,10 @@ suggested: {'act': 'turn:6S'}
         table({NORTH: "", SOUTH: "2S 9S"}, laid="JD", drop_reopen=False, passes=True),
         "south",
         """
-Incident 1 · 1 at stake (4): North holds the Incident. Points at stake: 1. How do you answer the Diplomatic Incident?
+Incident 1 · Diplomatic Incident (4): North holds the Incident, with 1 point at stake. How do you answer the Diplomatic Incident?
 act, What do you do?, weighty
   turn:2S: Turn it with 2♠ (1 Diplomat)
-  pass: Pass and wait [p] (As often as you like.)
+  pass: Pass and wait [p] (You may pass as often as you like.)
   drop: Drop out of this Incident [d] (You will not come back in.)
 suggested: {'act': 'turn:2S'}
 """,
@@ -114,7 +114,7 @@ suggested: {'act': 'turn:2S'}
         table({NORTH: "", SOUTH: "AS 2S"}, laid="JD AD"),
         "south",
         """
-Incident 1 · 1 at stake (4): North holds the Incident. Points at stake: 1. How do you answer the U.N. card?
+Incident 1 · U.N. card (4): North holds the Incident, with 1 point at stake. How do you answer the U.N. card?
 act, What do you do?, weighty
   un:AS: Veto with A♠
   drop: Drop out of this Incident [d] (You will not come back in.)
@@ -125,7 +125,7 @@ suggested: {'act': 'un:AS'}
         table({NORTH: "", SOUTH: "2S 3S"}, laid="JD", must_turn=True),
         "south",
         """
-Incident 1 · 1 at stake (4): North holds the Incident. Points at stake: 1. How do you answer the Diplomatic Incident?
+Incident 1 · Diplomatic Incident (4): North holds the Incident, with 1 point at stake. How do you answer the Diplomatic Incident?
 act, What do you do?, weighty
   turn:2S: Turn it with 2♠ (1 Diplomat)
   turn:3S: Turn it with 3♠ (1 Diplomat)
@@ -139,10 +139,10 @@ suggested: {'act': 'turn:2S'}
         )[0],
         "south",
         """
-Incident 1 · Out of turn (4.7): North holds the Incident. Points at stake: 2. Do you play out of turn?
+Incident 1 · Out of turn (4.7): North holds the Incident, with 2 points at stake. Do you play out of turn?
 act, What do you do?, weighty
   hold: Do nothing [h]
-  escalate:KD: Escalate with K♦ to a Proxy Conflict (5 points will be at stake.)
+  escalate:KD: Escalate with K♦ to a Proxy Conflict (It adds 3 points.)
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
 targets if act is launch, At whom do you launch? Each target takes one Nuke, 1 to 1
   north: North
@@ -153,10 +153,10 @@ suggested: {'act': 'hold'}
         play(table({NORTH: "QS KS AS", SOUTH: "KD joker1"}, turn=NORTH, any_time=True), "lead:QS")[0],
         "north",
         """
-Incident 1 · Out of turn (4.7): You hold the Incident. Points at stake: 2. Do you play out of turn?
+Incident 1 · Out of turn (4.7): You hold the Incident, with 2 points at stake. Do you play out of turn?
 act, What do you do?, weighty
   hold: Do nothing [h]
-  escalate:KS: Escalate with K♠ to a Proxy Conflict (5 points will be at stake.)
+  escalate:KS: Escalate with K♠ to a Proxy Conflict (It adds 3 points.)
   un:AS: Call for a U.N. Resolution with A♠
 suggested: {'act': 'hold'}
 """,
@@ -167,7 +167,7 @@ suggested: {'act': 'hold'}
         )[0],
         "east",
         """
-Incident 1 · Nukes at the ready (5.6): Do you launch a Nuke now, before the game goes on?
+Incident 1 · Instant launch (5.6): Do you launch a Nuke now, before the game goes on?
 act, What do you do?, weighty
   hold: Do nothing [h]
   launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
@@ -184,7 +184,7 @@ suggested: {'act': 'hold'}
         )[0],
         "south",
         """
-Incident 1 · Nukes in the air (5.2): East has launched at you. Do you strike back?
+Incident 1 · Retaliation (5.2): East has launched at you. Do you strike back?
 act, What do you do?, weighty
   hold: Do not strike back [h]
   retaliate: Strike back with Joker [s]
@@ -198,7 +198,7 @@ suggested: {'act': 'hold'}
         )[0],
         "north",
         """
-Incident 1 · Nukes in the air (5.2): East has launched at South. Do you strike back?
+Incident 1 · Retaliation (5.2): East has launched at South. Do you strike back?
 act, What do you do?, weighty
   hold: Do not strike back [h]
 suggested: {'act': 'hold'}

@@ -72,7 +72,7 @@ def test_4_3_a_third_un_card_is_no_veto_on_the_resolution() -> None:
     state = table({NORTH: "AD AH", SOUTH: "AS"}, laid="JD QD", turn=NORTH)
     _, events = play(state, "un:AD", "un:AS", "un:AH")
     assert [told(event, None) for event in events if isinstance(event, UnPlayed)] == [
-        "North passed a U.N. Resolution with A♦.",
+        "North called for a U.N. Resolution with A♦.",
         "South cast a Veto with A♠.",
         "North cast a Veto with A♥.",
     ]

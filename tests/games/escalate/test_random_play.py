@@ -35,4 +35,4 @@ def test_random_games_end_with_every_card_accounted_for(players: int) -> None:
         assert all_cards(playing.state) == DECK
         assert isinstance(playing.phase, Finish)
         assert set(playing.phase.winners) <= set(playing.state.seats)
-    assert phases.keys() >= {"Opening", "Exchange", "Obliged lead", "Turning"}
+    assert phases.keys() >= {"Opening", "Exchange", "Must lead", "Turning"}

@@ -40,7 +40,7 @@ def test_es_a2_the_first_of_several_that_passed_must_lead() -> None:
     """Several seats pass and none leads, and another seat than the first of them must lead."""
     state = table({NORTH: "KS", EAST: "2H", SOUTH: "KD"}, turn=EAST)
     state, _ = play(state, "defer", "pass", "pass")
-    assert step_of(state) == ("Obliged lead", SOUTH)
+    assert step_of(state) == ("Must lead", SOUTH)
 
 
 def test_es_a2_several_that_pass_may_be_asked_again() -> None:
@@ -49,7 +49,7 @@ def test_es_a2_several_that_pass_may_be_asked_again() -> None:
     state, _ = play(state, "pass", "pass")
     assert (*step_of(state), state.calls) == ("Opening", SOUTH, ())
     state, _ = play(state, "pass", "pass")
-    assert step_of(state) == ("Obliged lead", SOUTH)
+    assert step_of(state) == ("Must lead", SOUTH)
 
 
 def test_es_a2_at_the_next_incident_circles_of_passing_are_counted_anew() -> None:

@@ -146,8 +146,8 @@ def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
         return GAME.briefing(EscalateOptions.model_validate(settings), NORTH).decides
 
     ways, card = "lay a higher Incident on top, or drop out.", "You may also play a U.N. card."
-    assert f"{ways} {card} Before" in decides()
-    assert f"{ways} Before" in decides(gunboat=True)
+    assert f"{ways} {card} Before any" in decides()
+    assert f"{ways} Before any" in decides(gunboat=True)
     assert f"{ways} {card} You may also pass." in decides(players=3, passes=True)
 
 

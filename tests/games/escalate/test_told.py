@@ -74,8 +74,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         ExchangeOrdered(lead=SeatId("north")),
         {
-            "": "No player holds an Incident. Everyone exchanges a card. Then North is asked first.",
-            "north": "No player holds an Incident. Everyone exchanges a card. Then you are asked first.",
+            "": "No player has an Incident card. Everyone exchanges one card. Then North is asked first.",
+            "north": "No player has an Incident card. Everyone exchanges one card. Then you are asked first.",
         },
     ),
     (
@@ -198,11 +198,17 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         OpeningDeferred(seat=SeatId("south")),
-        {"": "South deferred, with no Incident in hand.", "south": "You deferred, with no Incident in hand."},
+        {
+            "": "South deferred, with no Incident card in hand.",
+            "south": "You deferred, with no Incident card in hand.",
+        },
     ),
     (
         OpeningPassed(seat=SeatId("north")),
-        {"": "North passed, with an Incident in hand.", "north": "You passed, with an Incident in hand."},
+        {
+            "": "North passed, with an Incident card in hand.",
+            "north": "You passed, with an Incident card in hand.",
+        },
     ),
     (
         SeatDropped(seat=SeatId("north"), standings=((SeatId("north"), "0", "4", "dropped out"),)),
@@ -250,13 +256,16 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         UnPlayed(seat=SeatId("south"), card="AC", veto=False, out_of_turn=True, standings=()),
         {
-            "": "South passed a U.N. Resolution out of turn with A♣.",
-            "south": "You passed a U.N. Resolution out of turn with A♣.",
+            "": "South called for a U.N. Resolution out of turn with A♣.",
+            "south": "You called for a U.N. Resolution out of turn with A♣.",
         },
     ),
     (
         UnPlayed(seat=SeatId("south"), card="AS", veto=False, out_of_turn=False, standings=()),
-        {"": "South passed a U.N. Resolution with A♠.", "south": "You passed a U.N. Resolution with A♠."},
+        {
+            "": "South called for a U.N. Resolution with A♠.",
+            "south": "You called for a U.N. Resolution with A♠.",
+        },
     ),
 )
 
