@@ -30,7 +30,9 @@ def test_a_shell_reads_a_file_as_it_is_called(name: str) -> None:
     ],
 )
 def test_windows_has_quotes_of_its_own(name: str, typed: str) -> None:
-    """On Windows a single quote is part of the name."""
+    """A person who copies the line on Windows names another file, because a single quote is a part of the
+    name there.
+    """
     assert command("host", name, windows=True) == f"warcouncil host {typed}"
 
 

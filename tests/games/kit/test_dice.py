@@ -72,7 +72,9 @@ def test_a_seed_may_be_longer_than_its_key_and_a_limit_as_large_as_a_block() -> 
 
 
 def test_no_number_is_likelier_though_the_block_does_not_divide() -> None:
-    """Of three numbers as large as thirds of the range, one is drawn half as often again."""
+    """With a limit that does not divide the block, the lower numbers are drawn twice as often as the higher
+    ones.
+    """
     limit = (1 << 64) // 3 * 2
     low = sum(Dice(SEED, number).below(limit) < limit // 2 for number in range(2000))
     assert 900 < low < 1100

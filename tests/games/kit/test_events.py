@@ -70,7 +70,7 @@ def fields(seat: Seat | None) -> set[str]:
 
 
 def test_each_reader_knows_the_fields_that_the_class_grants() -> None:
-    """A reader too many knows a field, and a secret is out."""
+    """A reader knows a field that is secret from them, or does not know their own."""
     public = {"giver", "takers", "team"}
     assert fields(RED_1) == public | {"card", "reason"}
     assert fields(RED_2) == public | {"reason"}
@@ -99,7 +99,7 @@ def test_a_reader_is_addressed_as_you() -> None:
 
 
 def test_a_seat_without_a_team_has_no_team_mates() -> None:
-    """An empty team matches an empty field."""
+    """A seat without a team reads what is for a team only, because both names are empty."""
     lone = Seat(SeatId("lone"), TeamId(""), "Lone")
     event = CardPassed(RED_1.id, (), TeamId(""), 7, "none", 3)
     seen = known(event, lone)

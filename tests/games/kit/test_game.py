@@ -1,4 +1,4 @@
-"""The defaults of every game: the public seat, an empty table of results, and a template with a description."""
+"""The defaults of every game: the public seat, an empty table of results, the template's name and plain phases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel, Finish, Phase, Resolution, Standings
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.kit.template import GAME
-from warcouncil.games.kit.template.options import TemplateOptions
 from warcouncil.protocol.table.forms import Answer, Form, Words
 from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
@@ -35,13 +34,6 @@ def test_the_template_says_what_it_is() -> None:
         "NOBODY YET",
         "1",
     )
-    options = TemplateOptions(players=3, hand=4)
-    assert [seat.id for seat in GAME.seats(options)] == ["north", "east", "south"]
-    told = GAME.briefing(options, SeatId("east"))
-    assert told.role == "You sit East of 3. Each plays alone."
-    assert told.wins == "Take more prizes than any other player."
-    assert told.sees.startswith("You see your own hand and all that was played.")
-    assert told.decides.startswith("In each of 4 turns you play one card.")
 
 
 class Plain(PhaseRules[int, str]):

@@ -69,7 +69,7 @@ def test_there_are_at_most_twenty_named_channels() -> None:
 
 
 def test_the_window_carries_its_clock_and_what_it_allows() -> None:
-    """The arbiter reads length, quiet period, early end and proposals from the phase and nowhere else."""
+    """A discussion has another length, quiet time or end than its options say, or takes no proposals."""
     phase = opened(
         talk="public", talk_seconds=90, talk_quiet_seconds=15, talk_closes_early=False, talk_deals=True
     )

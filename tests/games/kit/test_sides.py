@@ -10,7 +10,7 @@ from warcouncil.protocol.words import SeatId, TeamId
 
 
 def seat(team: str, number: int, title: str = "") -> Seat:
-    """Make a seat."""
+    """Return a seat."""
     return Seat(SeatId(f"{team}.{number}"), TeamId(team), title or f"{named(team)} {number}")
 
 

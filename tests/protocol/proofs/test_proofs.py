@@ -29,7 +29,7 @@ def arbiter(shared: bytes = SHARED, exercise: str = "Exercise", **other: Any) ->
 
 @pytest.mark.parametrize("name", [*BOUND])
 def test_a_proof_binds_each_of_its_parts(name: str) -> None:
-    """T12: an attacker in between with their own key passes both sides' proofs on."""
+    """An attacker in between with their own key passes both sides' proofs on."""
     assert client() != client(**{name: OTHER[name]})
     assert arbiter() != arbiter(**{name: OTHER[name]})
 
@@ -51,7 +51,7 @@ def test_the_arbiter_vouches_for_the_name() -> None:
 
 
 def test_the_two_keys_do_not_change_places() -> None:
-    """Two exchanged keys prove the same."""
+    """A proof is still valid when an attacker exchanges the two keys."""
     swapped = {"key": BOUND["server_key"], "server_key": BOUND["key"]}
     assert client() != client(**swapped)
     assert arbiter() != arbiter(**swapped)

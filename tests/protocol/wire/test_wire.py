@@ -249,12 +249,6 @@ def test_an_envelope_made_by_hand_is_the_one_of_the_model() -> None:
     assert json.loads(encode_request(body, "5e55"))["body"] == body.model_dump(mode="json")
 
 
-# --- what is no message -------------------------------------------------------------------------------------------
-
-
-# --- types are as the schema says ---------------------------------------------------------------------------------
-
-
 def test_a_view_in_two_pieces_is_one_view() -> None:
     """A seat's frame is no message, or loses a field where its pieces meet."""
     one, other = wire.dump({"a": 1, "b": [2]}), wire.dump({"c": {"d": 3}, "e": "x"})

@@ -45,12 +45,12 @@ def alarms(person: Person) -> list[str]:
 
 
 def test_every_client_gets_the_same_addresses() -> None:
-    """A seat looks for a dead laptop for ever, or can conclude from its message what others know."""
+    """A seat looks for a dead laptop for ever, or a listener reads from the length of a frame whom it is for."""
     in_ = room()
     placed(in_, "kate")
     heard = [person.last(Elsewhere) for person in in_.people.values()]
     assert heard == [Elsewhere(addresses=PLACE["elsewhere"], webs=PLACE["webs"])] * len(in_.people)
-    assert len({person.frames[-1][1][-64:] for person in in_.people.values()}) <= 2
+    assert len({len(person.frames[-1][1]) for person in in_.people.values()}) == 1
     welcome = in_.greet("umpire").last(Welcome)
     assert (welcome.epoch, welcome.elsewhere, welcome.webs) == (1, PLACE["elsewhere"], PLACE["webs"])
     before = [len(person.replies) for person in in_.people.values()]

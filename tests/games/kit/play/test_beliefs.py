@@ -116,7 +116,7 @@ def test_a_belief_is_what_can_be_enumerated(taken: tuple[int, ...]) -> None:
 
 
 def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
-    """A commander seems to face two divisions in one case of three, although it is one of fifty."""
+    """A commander is judged by a uniform deal, although what was shown makes some deals far likelier."""
     game, bot = registry.load("kartenspiel"), registry.bot_for("kartenspiel")
     seats = _seats(game)
     seat = seats[SeatId("red.corps.3")]

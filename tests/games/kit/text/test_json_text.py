@@ -21,6 +21,6 @@ def test_a_key_that_occurs_twice_is_named(text: str) -> None:
 
 
 def test_a_long_key_is_named_by_its_beginning() -> None:
-    """One line of a message has no room for it."""
+    """A message with a long key does not fit on its line."""
     with pytest.raises(Twice, match=f"^'{'k' * 40}' is written"):
         once([("k" * 90, 1), ("k" * 90, 2)])
