@@ -57,12 +57,12 @@ def _sheet(state: ScenarioState, reader: Beholder) -> Sheet:
             *map_of(look, reader),
             *_tracks(look, reader),
             *numbers_of(look, reader),
-            *_answers(look, reader),
             *_facts(look),
             *_results(look, reader),
             *_payoffs(look, reader),
             *(element for kind in KINDS.values() for element in kind.shows(look, reader)),
             *_documents(look, reader),
+            *_answers(look, reader),
         ),
     )
 

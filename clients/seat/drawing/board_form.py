@@ -7,9 +7,17 @@ room.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from warcouncil.clients.widgets.board.scale import Form, Places, Scale
-from warcouncil.clients.widgets.board.sheet import draw_sheet, largest_scale, places_of
-from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.clients.widgets.board.sheet import (
+    draw_sheet,
+    drawn_in_form,
+    fitting_documents,
+    largest_scale,
+    places_of,
+)
+from warcouncil.protocol.table.sheets import Document, Sheet, documents_of
 
 
 class BoardForm:
@@ -18,7 +26,10 @@ class BoardForm:
     def __init__(self) -> None:
         self.form = Form(Scale.AMPLE, 0)
         self.height = 0
-        """The number of lines of the last board in this form."""
+        """The number of lines of the last board in this form, without the documents that are open on it."""
+        self._whole = 0
+        """The number of lines with these documents."""
+        self._opened: tuple[object, frozenset[tuple[str, str]]] = None, frozenset()
         self._place: object = None
         self._measured: tuple[Sheet, int] | None = None
 
@@ -35,10 +46,28 @@ class BoardForm:
         if self._measured is None or self._measured[0] is not board or self._measured[1] != room:
             self._measured = board, room
             scale = largest_scale(board, width, room, self.form.scale)
-            places = self._places(board, width, room, scale)
-            self.form = Form(scale, room, places)
-            self.height = len(draw_sheet(board, width, scale=scale, places=places))
+            form = Form(scale, room, self._places(board, width, room, scale))
+            self.form = replace(form, opened=self._choose(board, width, form))
+            self.height = len(draw_sheet(board, width, scale=scale, places=form.places))
+            self._whole = len(drawn_in_form(board, width, self.form))
         return self.height
+
+    def in_full(self, board: Sheet, height: int) -> tuple[Document, ...]:
+        """Return the documents that are open on the board, if all of it is visible in `height` lines."""
+        opened = tuple(each for each in documents_of(board) if each.known_by in self.form.opened)
+        return opened if self._whole <= height else ()
+
+    def _choose(self, board: Sheet, width: int, form: Form) -> frozenset[tuple[str, str]]:
+        """Return the documents to open on the board. Choose again only if the documents or the room have changed.
+
+        So a document stays open after it was read.
+        """
+        known = frozenset(each.known_by for each in documents_of(board))
+        asked = self._place, known, form.scale, form.room, form.places
+        if self._opened[0] != asked:
+            fitting = fitting_documents(board, width, replace(form, opened=self._opened[1]))
+            self._opened = asked, frozenset(each.known_by for each in fitting)
+        return self._opened[1]
 
     def _places(self, board: Sheet, width: int, room: int, scale: Scale) -> Places:
         """Return the place of each element. They are the former places, unless there is too little room for that."""

@@ -35,7 +35,10 @@ class SidePapers:
         self._for, self._rest, self.height = wanted, None, 0
         chosen: list[Document] = []
         own = [each for each in found if each.secret]
-        for document in sorted(found, key=lambda each: (not each.secret, not each.new)):
+        # Unread ones first. Among the read ones, those that are here already keep their places.
+        for document in sorted(
+            found, key=lambda each: (not each.secret, not each.new, each.known_by not in self._chosen)
+        ):
             height = len(_drawn(board, [*chosen, document], width)) + 1
             if height <= room and (document.secret or len(chosen) >= len(own)):
                 chosen.append(document)
@@ -47,14 +50,15 @@ class SidePapers:
         if not self._chosen:
             return board
         if self._rest is None or self._rest[0] is not board:
-            self._rest = board, without(board, self._among(board))
+            self._rest = board, without(board, self.in_full(board))
         return self._rest[1]
 
     def lines(self, board: Sheet, width: int) -> Lines:
         """Draw the chosen documents in full."""
-        return _drawn(board, self._among(board), width) if self._chosen else []
+        return _drawn(board, self.in_full(board), width) if self._chosen else []
 
-    def _among(self, board: Sheet) -> list[Document]:
+    def in_full(self, board: Sheet) -> list[Document]:
+        """Return the chosen documents of a board."""
         return [each for each in documents_of(board) if each.known_by in self._chosen]
 
 

@@ -1,6 +1,10 @@
-"""The documents of a seat, and which of them were opened here."""
+"""The documents of a seat, and which of them were read here. A document is read if it was opened, or if the
+screen showed it in full.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.wording.saying import say
@@ -39,12 +43,12 @@ class SeatDocuments:
 
     @property
     def unread(self) -> int:
-        """How many documents have not been opened yet."""
+        """How many documents have not been read yet."""
         sheet = self._desk.view.sheet if self._desk.view is not None else Sheet()
         return sum(not self.is_read(each) for each in documents_of(sheet))
 
     def is_read(self, document: Document) -> bool:
-        """Return whether a document was opened here."""
+        """Return whether a document was read here."""
         if self._seating != self._desk.seatings:
             self._seating = self._desk.seatings
             self._read.clear()
@@ -55,10 +59,15 @@ class SeatDocuments:
         if not self.is_read(document):
             self._read.add(document.known_by)
 
+    def see(self, documents: Iterable[Document]) -> None:
+        """Record that the screen shows documents in full. They count as read."""
+        for document in documents:
+            self.read(document)
+
     def first(self) -> int:
         """Return the index of the document to open first.
 
-        It is the last new document that was not opened. If there is none, it is the first unopened document,
+        It is the last new document that was not read. If there is none, it is the first unread document,
         or else the last document.
         """
         numbers = [number for number, each in enumerate(self.all) if not self.is_read(each)]
@@ -66,7 +75,7 @@ class SeatDocuments:
         return (fresh or numbers[:1] or [max(0, len(self.all) - 1)])[-1]
 
     def marked(self, sheet: Sheet) -> Sheet:
-        """Return a sheet on which each unopened document is marked as new."""
+        """Return a sheet on which each unread document is marked as new."""
         if not documents_of(sheet):
             return sheet
         known = len(self._read)

@@ -31,7 +31,7 @@ from warcouncil.clients.widgets.board.scale import OVERHANG
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.window import keys_at
-from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.sheets import Document, Sheet
 
 WIDE, HIGH = 110, 28
 """From this size on, the story, the talk and the notes are beside the board."""
@@ -69,7 +69,7 @@ class Layout:
 
     @property
     def board(self) -> Sheet | None:
-        """The board as it is drawn. Each unopened document is marked as new."""
+        """The board as it is drawn. Each unread document is marked as new."""
         board = self._teller.board
         return self._documents.marked(board) if board is not None else None
 
@@ -116,6 +116,16 @@ class Layout:
             self._lay_wide(room, taken)
         else:
             self._lay_narrow(room, taken)
+
+    def in_full(self) -> tuple[Document, ...]:
+        """Return the documents that are shown in full on the board and beside it. While a scene is shown, return none."""
+        board, pane = self.board, self._screen.query_one("#sheet")
+        if board is None or self._teller.telling is not None:
+            return ()
+        height = _height(pane, 0) if pane.display else 0
+        opened = self.form.in_full(self.papers.rest(board), height)
+        beside_it = _height(self._screen.query_one("#papers"), 0) >= self.papers.height - 1
+        return (*opened, *(self.papers.in_full(board) if beside_it else ()))
 
     def _choose_papers(self, room: int) -> None:
         """Choose the documents beside the board, in the space that the talk, the story and the notes always leave."""

@@ -204,6 +204,8 @@ class SeatTable(Screen[None]):
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
         self.panes.lay(shown, len(banner) + len(notice), now_ms)
+        if self.app.screen is self:
+            self.seat.documents.see(self.panes.in_full())
         fill_main(self, self.seat, shown, self.panes, now_ms)
         fill_side(self, self.seat, shown, self.panes, now_ms)
         self._mind_focus()

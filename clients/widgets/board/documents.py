@@ -43,10 +43,6 @@ class OpenDocument(Prose):
     pieces: tuple[PaperPiece, ...] = ()
 
 
-class LeftDocuments(Documents):
-    """The documents of a list that are not open on the same sheet."""
-
-
 def first_line(document: Document) -> str:
     """Return the first line of a text that is not blank."""
     return next((said for line in document.lines if (said := clean(line, 2000))), "")
@@ -63,7 +59,7 @@ def unfolded(sheet: Sheet) -> Sheet:
 def with_open(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
     """Return a sheet with some of its documents in full below everything else. The others stay in their list.
 
-    A document in full keeps the mark that it is new, because it counts as unread until it is opened.
+    A document in full keeps the mark that it is new.
     """
     rest = without(sheet, opened)
     return sheet.model_copy(update={"elements": (*rest.elements, *map(_in_full, opened))})
@@ -76,10 +72,9 @@ def without(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
         if not isinstance(element, Documents):
             rest.append(element)
         elif left := tuple(each for each in element.documents if each not in opened):
-            others = (
-                element if left == element.documents else LeftDocuments(title=element.title, documents=left)
+            rest.append(
+                element if left == element.documents else element.model_copy(update={"documents": left})
             )
-            rest.append(others)
     return sheet.model_copy(update={"elements": tuple(rest)})
 
 
@@ -112,8 +107,7 @@ def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light
 
     A highlighted document shows more of its text. The others are dimmed.
     """
-    count = "board.more_texts" if isinstance(element, LeftDocuments) else "board.texts"
-    lines = heading(element.title or say("board.documents"), say(count, n=len(element.documents)))
+    lines = heading(element.title or say("board.documents"), say("board.texts", n=len(element.documents)))
     for document in element.documents:
         lit = light is not None and light.on_document(document.title)
         mark = Content.styled(NEW, LIT) if document.new else Content.styled("▤ ", EDGE)

@@ -47,10 +47,11 @@ Places = Mapping[str, tuple[int, int]]
 class Form:
     """The form in which a board is drawn while the game continues.
 
-    `room` is how many lines the board always has. Documents are opened on it only if they fit there. `places`
-    is the space that each element uses at least, so that the elements below it stay in their places.
+    `room` is how many lines the board always has. `places` is the space that each element uses at least, so
+    that the elements below it stay in their places. `opened` names the documents that are open in full on it.
     """
 
     scale: Scale
     room: int
     places: Places = field(default_factory=dict)
+    opened: frozenset[tuple[str, str]] = frozenset()

@@ -5,6 +5,7 @@ It draws the sheet of any game, and needs no knowledge of the game.
 
 from __future__ import annotations
 
+from functools import partial
 from types import MappingProxyType
 from typing import assert_never
 
@@ -17,7 +18,6 @@ from warcouncil.clients.widgets.board.battle import draw_battle
 from warcouncil.clients.widgets.board.cards import draw_cards
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import (
-    LeftDocuments,
     OpenDocument,
     draw_documents,
     draw_open,
@@ -122,7 +122,8 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
     for scale in reversed(Scale):
         lines = draw_sheet(sheet, width, scale=scale, light=light)
         if len(lines) <= room:
-            return lines if light is not None else _opened_within(sheet, width, Form(scale, room), lines)
+            opened = fitting_documents(sheet, width, Form(scale, room)) if light is None else ()
+            return draw_sheet(with_open(sheet, opened), width, scale=scale) if opened else lines
     return lines
 
 
@@ -140,27 +141,40 @@ def largest_scale(sheet: Sheet, width: int, room: int, most: Scale = Scale.AMPLE
 
 
 def drawn_in_form(sheet: Sheet, width: int, form: Form, *, light: Light | None = None) -> Lines:
-    """Draw a sheet in the form that it keeps, whether it fits or not."""
-    lines = draw_sheet(sheet, width, scale=form.scale, light=light, places=form.places)
-    return _opened_within(sheet, width, form, lines, light)
-
-
-def _opened_within(sheet: Sheet, width: int, form: Form, lines: Lines, light: Light | None = None) -> Lines:
-    """Open as many documents in full on the board as fit. The reader's own come first.
+    """Draw a sheet in the form that it keeps, whether it fits or not.
 
     A document that a scene names stays in the list, which shows that it is new.
     """
-    opened: list[Document] = []
-    by_worth = sorted(documents_of(sheet), key=lambda each: (not each.secret, not each.new))
-    for document in by_worth if form.room - len(lines) >= OPENED_ROWS_MIN else ():
-        if light is not None and light.on_document(document.title):
-            continue
-        whole = with_open(sheet, [*opened, document])
-        tried = draw_sheet(whole, width, scale=form.scale, light=light, places=form.places)
-        if len(tried) <= form.room:
-            opened.append(document)
-            lines = tried
+    opened = [
+        each
+        for each in documents_of(sheet)
+        if each.known_by in form.opened and not (light is not None and light.on_document(each.title))
+    ]
+    draw = partial(draw_sheet, width=width, scale=form.scale, light=light, places=form.places)
+    lines = draw(with_open(sheet, opened))
+    while light is not None and opened and len(lines) > form.room:
+        opened.pop()
+        lines = draw(with_open(sheet, opened))
     return lines
+
+
+def fitting_documents(sheet: Sheet, width: int, form: Form) -> tuple[Document, ...]:
+    """Return as many documents as fit in full on the board. The reader's own come first.
+
+    Then new ones come first, and then those that are open already.
+    """
+    opened: list[Document] = []
+    draw = partial(draw_sheet, width=width, scale=form.scale, places=form.places)
+    by_worth = sorted(
+        documents_of(sheet),
+        key=lambda each: (not each.secret, not each.new, each.known_by not in form.opened),
+    )
+    if not by_worth or form.room - len(draw(sheet)) < OPENED_ROWS_MIN:
+        return ()
+    for document in by_worth:
+        if len(draw(with_open(sheet, [*opened, document]))) <= form.room:
+            opened.append(document)
+    return tuple(opened)
 
 
 def _shelves(
@@ -172,8 +186,8 @@ def _shelves(
     for element in sheet.elements:
         block = draw_element(element, width, sides=sides, scale=scale, light=light)
         wide, high = places.get(place_of(element), (0, 0))
-        if isinstance(element, LeftDocuments):
-            high = 0  # Documents that are open below it need its lines
+        if isinstance(element, Documents):
+            high = 0  # Documents that leave a list are open below it, and need its lines
         need = max(width_of(block), min(wide, width))
         block = [*(fit(line, need) for line in block), *[Content(" " * need)] * (high - len(block))]
         apart = bool(shelves) and isinstance(shelves[-1][-1][0], Track) != isinstance(element, Track)

@@ -9,6 +9,7 @@ OWN = Document(title="Your brief", text="Hold the bridge. " * 10, secret=True)
 LONG = Document(title="A long letter", text="\n".join(f"Line {n}." for n in range(30)), secret=True)
 ABOUT = Document(title="About Red", text="An army.")
 FACTS = Facts(facts=(Fact(label="Bridges", value="2"),))
+SITUATION = Document(title="The situation", text="It rains.")
 WIDTH = 40
 
 
@@ -38,6 +39,18 @@ def test_what_others_know_too_is_beside_the_board_only_after_all_own_documents()
     board = _board(ABOUT, OWN)
     papers.choose(board, WIDTH, 12, "here", told=False)
     assert documents_of(papers.rest(board)) == ()
+
+
+def test_a_read_document_keeps_its_place_until_an_unread_one_needs_it() -> None:
+    """If this fails, two briefs change places beside the board at each round, or a new one waits behind a read one."""
+    papers, other = SidePapers(), OWN.model_copy(update={"title": "Your second brief"})
+    unread = other.model_copy(update={"new": True})
+    papers.choose(_board(OWN, unread), WIDTH, 9, "here", told=False)
+    assert "Your second brief" in _chosen(papers, _board(OWN, unread))
+    read = _board(OWN, other, SITUATION)
+    papers.choose(read, WIDTH, 9, "here", told=False)
+    assert "Your second brief" in _chosen(papers, read)
+    assert "Your brief" not in _chosen(papers, read)
 
 
 def test_documents_stay_where_they_are_while_something_is_told() -> None:

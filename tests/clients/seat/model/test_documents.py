@@ -38,6 +38,14 @@ def test_only_what_was_not_opened_is_marked() -> None:
     assert papers.marked(LYING) is papers.marked(LYING)  # a frame asks for it several times
 
 
+def test_what_is_shown_in_full_is_read() -> None:
+    """If this fails, a text that a player has in full on the screen counts as unread."""
+    papers = papers_of()
+    papers.see([ORDER, CABLE])
+    assert papers.unread == 1
+    assert [papers.is_read(each) for each in (ORDER, CABLE, REPORT)] == [True, True, False]
+
+
 def test_a_second_edition_was_not_read() -> None:
     """A player who knows the first edition does not learn that it was changed."""
     papers = papers_of()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import (
@@ -12,7 +14,13 @@ from warcouncil.clients.widgets.board.documents import (
 )
 from warcouncil.clients.widgets.board.ink import is_dimmed
 from warcouncil.clients.widgets.board.scale import Form, Scale
-from warcouncil.clients.widgets.board.sheet import draw_sheet, drawn_in_form, drawn_within, places_of
+from warcouncil.clients.widgets.board.sheet import (
+    draw_sheet,
+    drawn_in_form,
+    drawn_within,
+    fitting_documents,
+    places_of,
+)
 from warcouncil.protocol.table.lighting import light_of
 from warcouncil.protocol.table.scenes import DocumentChange, Scene
 from warcouncil.protocol.table.sheets import Document, Documents, Fact, Facts, Prose, Sheet, documents_of
@@ -112,10 +120,10 @@ def test_open_documents_leave_no_gap_below_the_list() -> None:
     """If this fails, a board has five blank lines between the list and the documents that left it."""
     texts = tuple(Document(title=f"Order {n}", text="Hold the strait.") for n in range(6))
     sheet = Sheet(elements=(Documents(title="Your papers", documents=(SECRET, *texts)),))
-    places = places_of(sheet, 60, Scale.ROOMY, {})
-    lines = [
-        line.plain.strip() for line in drawn_in_form(sheet, 60, Form(Scale.ROOMY, room=30, places=places))
-    ]
-    assert lines[0] == "Your papers  1 more text"
+    form = Form(Scale.ROOMY, room=30, places=places_of(sheet, 60, Scale.ROOMY, {}))
+    opened = frozenset(each.known_by for each in fitting_documents(sheet, 60, form))
+    assert opened == {each.known_by for each in texts}
+    lines = [line.plain.strip() for line in drawn_in_form(sheet, 60, replace(form, opened=opened))]
+    assert lines[0] == "Your papers  1 text"
     assert lines[2] == ""
     assert lines[3].startswith("Order 0")
