@@ -48,7 +48,7 @@ class NewsTold:
         counted = past > PAST_READ_MAX
         lines = [f"story: {say('plain.before_you_came', n=past)}"] if counted else []
         # The verdict says how the game ended
-        told = (each for each in found if each.subject is not Subject.END and not _repeats(each, found))
+        told = (each for each in found if each.subject is not Subject.END)
         return [
             *lines,
             *(
@@ -92,13 +92,3 @@ class NewsTold:
                 return say("plain.how_say")
             case _:
                 return ""
-
-
-def _repeats(late: Announcement, found: list[Announcement]) -> bool:
-    """Return whether the story says what counts for a seat whose answer did not come in time."""
-    counts = late.text.partition(". ")[2]
-    return (
-        late.subject is Subject.LATE
-        and bool(counts)
-        and any(each.subject is Subject.STORY and counts in each.text for each in found)
-    )

@@ -12,24 +12,36 @@ STANDS_MS = 6000
 """The shortest time for which a late notice is shown."""
 
 
+@dataclass(frozen=True, slots=True)
+class LateNotice:
+    """A message about a question that is over. `came_ms` is the time at which it came.
+
+    `in_story`: the story of the same moment says this too. The screen shows the message, but it is not announced.
+    """
+
+    came_ms: int
+    words: str
+    in_story: bool = False
+
+
 @dataclass(slots=True)
 class LateNotices:
-    """Messages about questions that are over, each with the time at which it came."""
+    """The messages about questions that are over."""
 
-    said: list[tuple[int, str]] = field(default_factory=list)
+    said: list[LateNotice] = field(default_factory=list)
 
     @property
     def words(self) -> str:
         """All messages that are shown."""
-        return " ".join(words for _, words in self.said)
+        return " ".join(each.words for each in self.said)
 
-    def tell(self, words: str, now_ms: int) -> None:
+    def tell(self, words: str, now_ms: int, *, in_story: bool = False) -> None:
         """Add a message about an answer whose question is over."""
-        self.said.append((now_ms, words))
+        self.said.append(LateNotice(now_ms, words, in_story))
 
     def pass_on(self, now_ms: int) -> None:
         """Remove messages that were shown long enough. This happens when the next question is open."""
-        self.said = [each for each in self.said if now_ms - each[0] < STANDS_MS]
+        self.said = [each for each in self.said if now_ms - each.came_ms < STANDS_MS]
 
     def put_away(self) -> None:
         """Remove all messages, because the player has read them."""

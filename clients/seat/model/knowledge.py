@@ -340,11 +340,15 @@ class SeatKnowledge:
             ran_out = self.clock.left_ms(self._now_ms) == 0
             if view.ended is not None and not ran_out:
                 return  # An umpire ended the game, so no answer counts
-            words = closed_words(
-                before, sealed=self.sealed, drafted=self.drafted, in_hand=self.in_hand, ran_out=ran_out
-            )
-            if words:
-                self.late.tell(words, self._now_ms)
+            for words, in_story in closed_words(
+                before,
+                view.story,
+                sealed=self.sealed,
+                drafted=self.drafted,
+                in_hand=self.in_hand,
+                ran_out=ran_out,
+            ):
+                self.late.tell(words, self._now_ms, in_story=in_story)
 
     def _story(self, view: View) -> None:
         """Record what happened.

@@ -6,11 +6,14 @@ Each sentence follows from the view, which has the silence rule and the closing 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, FormField, Pick, Rank, Sort, Words
-from warcouncil.protocol.table.views import View
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.table.views import StoryLine, View
+from warcouncil.protocol.words import clean, plain
 
 
 def may_change(view: View) -> bool:
@@ -44,29 +47,46 @@ def _is_open(field: FormField) -> bool:
             return True
 
 
+class ClosedWords(NamedTuple):
+    """A sentence about a question that closed. `in_story`: the story says what counts, so this sentence only repeats
+    it.
+    """
+
+    words: str
+    in_story: bool = False
+
+
 def closed_words(
-    view: View, *, sealed: Answer | None, drafted: Answer | None, in_hand: Answer | None, ran_out: bool
-) -> str:
-    """Return a sentence that says what counts at a question that closed. It is "" if there is nothing to
-    report.
+    view: View,
+    story: Iterable[StoryLine],
+    *,
+    sealed: Answer | None,
+    drafted: Answer | None,
+    in_hand: Answer | None,
+    ran_out: bool,
+) -> list[ClosedWords]:
+    """Return the sentences that say what counts at a question that closed. `story` tells what happened then.
 
     `ran_out`: the clock was at zero. Otherwise an umpire closed the question, and this client cannot know
     what counts.
     """
     form = view.form
     if form is None:
-        return ""
+        return []
     if sealed is not None:
-        return _too_late(form, in_hand) if in_hand not in (None, sealed) else ""
+        return [_too_late(form, in_hand)] if in_hand not in (None, sealed) else []
     if drafted is not None:
-        return say("question.draft_counts", answer=answer_words(form, drafted)) if ran_out else ""
+        draft = ClosedWords(say("question.draft_counts", answer=answer_words(form, drafted)))
+        return [draft] if ran_out else []
     said = [] if in_hand is None else [_too_late(form, in_hand)]
     if view.unanswered and ran_out:
-        said.append(say("question.no_answer", counts=clean(view.unanswered, len(view.unanswered))))
+        counts = clean(view.unanswered, len(view.unanswered))
+        in_story = any(counts in plain(line.text) for line in story)
+        said.append(ClosedWords(say("question.no_answer", counts=counts), in_story))
     elif view.unanswered and in_hand is None:
-        said.append(say("question.closed_unanswered"))
-    return " ".join(said)
+        said.append(ClosedWords(say("question.closed_unanswered")))
+    return said
 
 
-def _too_late(form: Form, in_hand: Answer | None) -> str:
-    return say("question.too_late", answer=answer_words(form, in_hand or {}))
+def _too_late(form: Form, in_hand: Answer | None) -> ClosedWords:
+    return ClosedWords(say("question.too_late", answer=answer_words(form, in_hand or {})))

@@ -14,6 +14,7 @@ from enum import Enum, auto
 
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.feedback import LateNotice
 from warcouncil.clients.seat.model.shown.council import deal_parties, shown_deal
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words.seat_names import with_person
@@ -123,7 +124,7 @@ class Announcer:
         self._notices = 0
         self._lines: dict[ChannelId, int] = {}
         self._deals: dict[int, str] = {}
-        self._late: tuple[tuple[int, str], ...] = ()
+        self._late: tuple[LateNotice, ...] = ()
         self._said = ""
         self._who = ""
         self._over = False
@@ -145,7 +146,9 @@ class Announcer:
                 *self._of_end(old=old),
             ]
         found += [
-            Announcement(Subject.LATE, words) for ms, words in desk.late.said if (ms, words) not in self._late
+            Announcement(Subject.LATE, late.words)
+            for late in desk.late.said
+            if late not in self._late and not late.in_story
         ]
         self._late = tuple(desk.late.said)
         if desk.said and desk.said != self._said:

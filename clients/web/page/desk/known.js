@@ -288,8 +288,9 @@ export class Known extends Sitting {
     } else if (!(view.whole || before.voided || this.bot || before.watching)) {
       const ranOut = this.clock.leftMs(this._nowMs) === 0;
       if (view.ended !== undefined && !ranOut) return; // An umpire ended the game: no answer counts.
-      const words = closedWords(before, { sealed, drafted, inHand, ranOut });
-      if (words) this.late.tell(words, this._nowMs);
+      for (const { words, inStory } of closedWords(before, view.story, { sealed, drafted, inHand, ranOut })) {
+        this.late.tell(words, this._nowMs, { inStory });
+      }
     }
   }
 

@@ -7,7 +7,7 @@ export const STANDS_MS = 6000;
 /** Messages about questions that are over, each with the time at which it came. */
 export class Late {
   constructor() {
-    /** @type {{ms: number, words: string}[]} */
+    /** `inStory`: the story of the same moment says this too. The page shows it, but does not announce it. @type {{ms: number, words: string, inStory: boolean}[]} */
     this.said = [];
   }
 
@@ -20,9 +20,10 @@ export class Late {
    * Add a message about an answer whose question is over.
    * @param {string} words
    * @param {number} nowMs
+   * @param {{inStory?: boolean}} how
    */
-  tell(words, nowMs) {
-    this.said.push({ ms: nowMs, words });
+  tell(words, nowMs, { inStory = false } = {}) {
+    this.said.push({ ms: nowMs, words, inStory });
   }
 
   /**

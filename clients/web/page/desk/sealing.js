@@ -9,6 +9,7 @@ import { answerWords } from "./words.js";
 /** @typedef {import("../link/wire").Form} Form */
 /** @typedef {import("../link/wire").FormField} FormField */
 /** @typedef {import("../link/wire").View} View */
+/** A sentence about a question that closed. `inStory`: the story says what counts, so this sentence only repeats it. @typedef {{words: string, inStory: boolean}} ClosedWords */
 
 /**
  * Return whether the question can stay open after this seat has sealed, and allows another answer.
@@ -57,21 +58,34 @@ function isOpen(field) {
 }
 
 /**
- * Return the words for what counts at a question that closed, "" if there is nothing to report.
+ * Return the sentences that say what counts at a question that closed. `story` tells what happened then.
  *
  * `ranOut`: its clock was at zero. Otherwise an umpire closed it, and this page cannot know what counts.
  * @param {View} view
+ * @param {readonly import("../link/wire").StoryLine[]} story
  * @param {{sealed: Answer | null, drafted: Answer | null, inHand: Answer | null, ranOut: boolean}} known
+ * @returns {ClosedWords[]}
  */
-export function closedWords(view, { sealed, drafted, inHand, ranOut }) {
+export function closedWords(view, story, { sealed, drafted, inHand, ranOut }) {
   const { form } = view;
-  if (form === undefined) return "";
-  if (sealed !== null) return inHand !== null && !same(inHand, sealed) ? tooLate(form, inHand) : "";
-  if (drafted !== null) return ranOut ? say("question.draft_counts", { answer: answerWords(form, drafted) }) : "";
+  if (form === undefined) return [];
+  if (sealed !== null) return inHand !== null && !same(inHand, sealed) ? [tooLate(form, inHand)] : [];
+  if (drafted !== null) return ranOut ? [once(say("question.draft_counts", { answer: answerWords(form, drafted) }))] : [];
   const said = inHand === null ? [] : [tooLate(form, inHand)];
-  if (view.unanswered && ranOut) said.push(say("question.no_answer", { counts: clean(view.unanswered, Infinity) }));
-  else if (view.unanswered && inHand === null) said.push(say("question.closed_unanswered"));
-  return said.join(" ");
+  if (view.unanswered && ranOut) {
+    const counts = clean(view.unanswered, Infinity);
+    const inStory = story.some((line) => clean(line.text, Infinity).includes(counts));
+    said.push({ words: say("question.no_answer", { counts }), inStory });
+  } else if (view.unanswered && inHand === null) said.push(once(say("question.closed_unanswered")));
+  return said;
+}
+
+/**
+ * @param {string} words
+ * @returns {ClosedWords}
+ */
+function once(words) {
+  return { words, inStory: false };
 }
 
 /**
@@ -79,5 +93,5 @@ export function closedWords(view, { sealed, drafted, inHand, ranOut }) {
  * @param {Answer} inHand
  */
 function tooLate(form, inHand) {
-  return say("question.too_late", { answer: answerWords(form, inHand) });
+  return once(say("question.too_late", { answer: answerWords(form, inHand) }));
 }

@@ -190,7 +190,7 @@ export class Heard {
       if (!first) said.push(...rest);
     }
     const late = desk.late.said;
-    said.push(...late.filter((each) => !this._seat.late.includes(each)).map((each) => later(each.words, Rank.OWN)));
+    said.push(...late.filter((each) => !each.inStory && !this._seat.late.includes(each)).map((each) => later(each.words, Rank.OWN)));
     this._seat.late = [...late];
     if (desk.said && desk.said !== this._seat.said) said.push(later(desk.said, Rank.OWN));
     this._seat.said = desk.said;

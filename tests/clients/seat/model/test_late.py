@@ -5,10 +5,11 @@ Tested through the keys of a real window.
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.clients.plain.seat.news import NewsTold
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.feedback import STANDS_MS, LateNotices
-from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.table.views import Notice, StoryLine
 from warcouncil.protocol.wire.replies import Done, Receipt
 from warcouncil.protocol.wire.requests import Call, Declare
 from warcouncil.protocol.words import GateNo
@@ -74,6 +75,30 @@ def test_a_line_client_says_each_once() -> None:
         desk.late.tell(TOO_LATE, ms)
         assert heard.new() == [TOO_LATE]
         assert heard.new() == []
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_what_the_story_says_is_not_announced_again(is_told: bool) -> None:
+    """If this fails, a player hears what counts twice or never, or not that their own answer was too late."""
+    desk = Desk(ids())
+    heard = NewsTold(desk)
+    desk.feed(HELLO, 0)
+    desk.feed(DECLARING, 0)
+    heard.new()
+    assert desk.view is not None
+    assert DECLARING.clock is not None
+    form = DECLARING.form
+    assert form is not None
+    desk.in_hand = form.suggested
+    text = f"Red corps II: no answer in time. {DECLARING.unanswered}" if is_told else "The sun rises."
+    later = AGAIN.model_copy(update={"story": (StoryLine(heading="Turn 1", text=text),)})
+    desk.feed(later, DECLARING.clock.left_ms)
+    said = heard.new()
+    no_answer = f"No answer came in time. {DECLARING.unanswered}"
+    assert desk.late.words.endswith(f"Too late. {no_answer}")
+    assert (no_answer in said) is not is_told
+    assert [line for line in said if line.endswith("Too late.")]
+    assert len([line for line in said if DECLARING.unanswered in line]) == 1
 
 
 def test_each_word_has_its_own_time() -> None:

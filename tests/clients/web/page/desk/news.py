@@ -151,7 +151,11 @@ class Dealer:
         )
 
     def _story(self) -> tuple[StoryLine, ...]:
-        told = tuple(StoryLine(heading=f"Turn {number // 3}", text=f"Event {number}.") for number in range(9))
+        counts = " You pass."  # The answer of a seat that did not answer in time
+        told = tuple(
+            StoryLine(heading=f"Turn {number // 3}", text=f"Event {number}.{counts * (number % 3 == 1)}")
+            for number in range(9)
+        )
         begin = self.dice.choice([0, 0, 0, 3])
         return told[begin : self.dice.randrange(begin, 10)]
 

@@ -120,6 +120,7 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
         "me": desk.me,
         "guard": desk.guard.holds(now_ms),
         "late": desk.late.words,
+        "lateInStory": [each.in_story for each in desk.late.said],
         "clock": [plain(desk.clock.clock), desk.clock.frozen, desk.clock.over_ms(now_ms)],
         "deeds": {
             "sealed": deeds.sealed,
@@ -250,6 +251,7 @@ def test_the_random_desks_reach_every_state(node: Node) -> None:
                 ),
             }
             seen |= {"unread" for talk in said["talks"] if talk["unread"][0]}
+            seen |= {"inStory" for in_story in said["lateInStory"] if in_story}
             seen |= {
                 name
                 for name in (
@@ -284,6 +286,7 @@ def test_the_random_desks_reach_every_state(node: Node) -> None:
         "newNotices",
         "outcomes",
         "unread",
+        "inStory",
     }
     sentences = {
         "You were",

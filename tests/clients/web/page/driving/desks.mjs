@@ -55,6 +55,7 @@ function told(made, nowMs) {
   all.me = made.me;
   all.guard = made.guard.holds(nowMs);
   all.late = made.late.words;
+  all.lateInStory = made.late.said.map((each) => each.inStory);
   all.clock = [made.clock.clock, made.clock.frozen, made.clock.overMs(nowMs)];
   const { sealed, missed, quickestMs, firstGate, openGate, hasSealed, tookMs, words } = made.deeds;
   all.deeds = { sealed, missed, quickestMs, firstGate, openGate, hasSealed, tookMs, words };
