@@ -178,8 +178,7 @@ class PendingRequests:
         ]
         if not slow:
             return ""
-        first, more = thing(slow[0]), len(slow) - 1
-        what = first[:1].upper() + first[1:]
+        what, more = thing(slow[0]), len(slow) - 1
         return say("talk.on_their_way", what=what, n=more) if more else say("talk.on_its_way", what=what)
 
 

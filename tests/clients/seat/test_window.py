@@ -434,7 +434,7 @@ async def test_a_word_that_takes_long_is_shown_and_a_quick_one_is_not() -> None:
         await seat.press("enter")
         assert seat.said("#notice") == ""
         await seat.hear(DOWN)
-        assert "Sending Your call to the umpire." in seat.said("#notice")
+        assert "Sending your call to the umpire." in seat.said("#notice")
 
 
 async def test_an_alarm_is_shown_until_it_is_put_away() -> None:

@@ -65,7 +65,7 @@ export class Pending {
     const all = [...this._requests.values()];
     const [first, ...more] = all.filter(({ askedMs }) => !up || nowMs - askedMs > SLOW_MS);
     if (!first) return "";
-    const what = upper(thing(first.request));
+    const what = thing(first.request);
     return more.length ? say("talk.on_their_way", { what, n: more.length }) : say("talk.on_its_way", { what });
   }
 }
@@ -92,9 +92,4 @@ function thing(request) {
  */
 export function doneWords(request) {
   return SEEN.has(request.type) ? "" : say(`talk.done_${named(request)}`);
-}
-
-/** @param {string} text */
-function upper(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

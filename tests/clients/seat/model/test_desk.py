@@ -236,11 +236,11 @@ def test_a_slow_request_is_called_on_the_way_until_it_is_answered() -> None:
     desk.feed(Alive(), 500)
     assert desk.on_its_way == ""
     desk.feed(DOWN, 1_000)
-    assert desk.on_its_way == "Sending Your line “send me two” and 1 more."
+    assert desk.on_its_way == "Sending your line “send me two” and 1 more."
     desk.feed(UP, 1_500)
     desk.feed(Alive(), 4_000)
     desk.feed(Done(id=say.id), 4_000)
-    assert desk.on_its_way == "Sending Your call to the umpire."
+    assert desk.on_its_way == "Sending your call to the umpire."
     desk.feed(Done(id=call.id), 4_100)
     assert desk.on_its_way == ""
 
