@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
+from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.wire.requests import Declare, Draft
 from warcouncil.protocol.words import GateNo
 
@@ -55,7 +57,7 @@ async def test_a_click_below_seals_and_one_into_the_text_does_not() -> None:
 
 
 async def test_a_text_is_a_draft_from_time_to_time() -> None:
-    """Each letter is a draft. The arbiter accepts two hundred, so the end of the order is not among them."""
+    """Each letter is a draft. The arbiter accepts two hundred drafts, so the end of a long order is lost."""
     welcome, view = asked(REASON, drafts=True)
     async with sitting(welcome, view) as seat:
         await seat.press(*"we hold")
@@ -72,9 +74,18 @@ async def test_a_text_is_a_draft_from_time_to_time() -> None:
 
 
 async def test_a_blank_is_a_blank_while_one_writes() -> None:
-    """While events are shown, words run together, or a blank ends the display."""
-    async with sitting(*asked(REASON)) as seat:
-        await seat.press(*"we", "space", *"hold", "enter")
+    """While events are shown, the words of an answer run together, or a blank goes on to the next event."""
+    welcome, view = asked(REASON)
+    told = ("The ford is lost.", "The bridge holds.", "Night falls.")
+    story = tuple(StoryLine(heading="turn 1", text=text) for text in told)
+    news = view.model_copy(update={"whole": False, "gate": GateNo(view.gate + 1), "story": story})
+    async with sitting(welcome, view) as seat:
+        await seat.hear(news)
+        await seat.later(GUARD_MS)
+        await seat.press(*"we", "space", *"hold")
+        assert "The ford is lost." in seat.said("#telling")
+        assert "The bridge holds." not in seat.said("#telling")
+        await seat.press("enter")
         assert seat.sent(Declare)[0].answer == {"reason": "we hold"}
 
 

@@ -154,9 +154,7 @@ async def test_a_draft_is_told_as_it_changes_where_drafts_count() -> None:
 
 
 async def test_a_draft_that_could_not_be_told_just_then_is_told_as_soon_as_it_can_be() -> None:
-    """A draft that was chosen while the clock was stopped or the link was down is never sent, and the former
-    draft counts.
-    """
+    """A draft that was chosen while the clock was stopped is never sent."""
     stands = {"paused": "A pause.", "clock": ClockView(left_ms=20_000, total_ms=30_000, running=False)}
     runs = {"drafts": True, "clock": ClockView(left_ms=20_000, total_ms=30_000, running=True)}
     paused = DECLARING.model_copy(update=runs | stands)

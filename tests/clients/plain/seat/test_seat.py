@@ -319,7 +319,7 @@ def test_a_clock_that_is_set_as_its_question_opens_was_not_changed(asked: Sittin
 
 
 def test_a_player_who_is_moved_hears_the_briefing_of_the_new_seat(asked: Sitting) -> None:
-    """A player at another seat does not learn its knowledge and decisions, or that the table waits for `/ready`."""
+    """A player who was moved does not hear what the new seat knows and decides."""
     asked.client.feed(welcome(playing("kartenspiel"), "red.army"), asked.room.at)
     said = [*asked.hear(), *asked.hear()]
     assert beginning(said, "seat: you are Red army commander")
@@ -520,12 +520,13 @@ def test_the_white_cell_answers_by_lines_which_request_it_chooses() -> None:
 
 
 def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:
-    """A blind player does not know what the game is about, or the others wait for them for ever."""
+    """A blind player does not know what the game is about, or the game begins before they have heard it."""
     sitting = Sitting(quiet=True)
     assert len(beginning(sitting.said, "briefing: ")) == 3
     assert len([line for line in sitting.said if "and when its cavalry" in line]) == 1  # said as the duty
     assert not beginning(sitting.type("/question"), "briefing: ")
     assert beginning(sitting.type("/rules all"), "rules: ")
+    assert not [each for each in sitting.line.sent if isinstance(each, SayReady)]
     sitting.type("/ready")
     assert [each for each in sitting.line.sent if isinstance(each, SayReady)]
 
@@ -569,7 +570,7 @@ def test_bytes_become_lines_however_they_are_cut(pieces: list[bytes]) -> None:
 
 
 async def test_hostile_bytes_at_the_pipe_are_answered_in_lines() -> None:
-    """Bytes piped into it by mistake, such as an image, end the client."""
+    """Bytes that are piped into the client by mistake, such as an image, end it."""
     async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
         await piped.until(lambda line: line.endswith(" >"))
         piped.type_bytes(b"\xff\xfe\x00\x1b[2J\r\n" + b"x" * 20_000 + b"\n/clock\n")

@@ -75,7 +75,7 @@ async def test_the_key_of_proposals_says_why_there_are_none() -> None:
         assert "Proposals need an open conversation that allows them" in seat.said("#notice")
 
 
-async def test_accepting_asks_first_and_refuses_nothing_that_has_changed() -> None:
+async def test_accepting_asks_first_and_accepts_nothing_that_has_changed() -> None:
     """One wrong key binds a player to a proposal, or to another one than they read."""
     async with sitting(INDIA, BARGAINING) as seat:
         await seat.hear(Deals(deals=(deal(1),)))

@@ -73,7 +73,7 @@ async def test_why_it_could_not_be_written_is_read_whole() -> None:
         assert len(desk.rules) == 1
 
 
-async def test_its_messages_are_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_its_messages_are_plain_text() -> None:
     """The name of a folder acts on the console, or draws on its terminal."""
     bad = " ".join(HOSTILE)
     for state in ("writing", "written", "failed"):

@@ -121,7 +121,7 @@ def test_settings_behind_a_link_stay_there(no_settings: Path, tmp_path: Path) ->
 
 
 def test_the_command_shows_sets_and_resets(no_settings: Path) -> None:
-    """A user does not find the file, or does not know its keys."""
+    """A user does not find the settings file, or cannot read, change or reset a setting."""
     assert run("path").output.strip() == str(no_settings)
     assert run("set", "theme", "light").exit_code == 0
     assert run("set", "bell", "off").exit_code == 0
