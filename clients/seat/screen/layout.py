@@ -266,7 +266,9 @@ def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layou
     teller = seat.teller
     board = layout.board
     if board is not None:
-        screen.query_one(SheetView).show(layout.papers.rest(board), teller.light, layout.form.form)
+        sheet = screen.query_one(SheetView)
+        sheet.show(layout.papers.rest(board), teller.light, layout.form.form)
+        sheet.look_at("" if teller.telling is not None else screen.query_one(QuestionPane).option)
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:

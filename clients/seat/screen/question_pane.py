@@ -20,7 +20,7 @@ from warcouncil.clients.seat.model.shown.ended import shown_end
 from warcouncil.clients.widgets.window.pasting import PasteDetector
 from warcouncil.clients.widgets.window.rebinding import WRITES
 from warcouncil.clients.widgets.window.window import keys_at
-from warcouncil.protocol.table.forms import Words
+from warcouncil.protocol.table.forms import Choice, Pick, Words
 from warcouncil.protocol.words import GateNo
 
 
@@ -166,6 +166,16 @@ class QuestionPane(Widget, can_focus=True):
     def asks_text(self) -> bool:
         """Whether the current field is a text."""
         return self.hand is not None and isinstance(self.hand.filling.field, Words)
+
+    @property
+    def option(self) -> str:
+        """The name of the option under the cursor. It is "" if there is none."""
+        filling = self.hand.filling if self.hand is not None else None
+        match filling.field if filling is not None else None:
+            case Choice(options=options) | Pick(options=options) if filling is not None:
+                return options[filling.row].label if filling.row < len(options) else ""
+            case _:
+                return ""
 
     @property
     def writes(self) -> bool:

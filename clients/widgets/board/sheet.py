@@ -279,6 +279,17 @@ class Drawing(Widget):
             return None
         return lit_rows(self._sheet, self.size.width, self._form or Form(Scale.BARE, 0), self.light)
 
+    def has_front(self, label: str) -> bool:
+        """Return whether the sheet has a front with this name."""
+        fronts = (element for element in self._sheet.elements if isinstance(element, Fronts))
+        return any(front.label == label for element in fronts for front in element.fronts)
+
+    def below_front(self, label: str) -> int:
+        """Return the row below the front with this name. Return 0 if the sheet has no such front."""
+        light, form = Light(frozenset({("front", label)})), self._form or Form(Scale.BARE, 0)
+        rows = lit_rows(self._sheet, self.size.width, form, light)
+        return rows[1] if rows is not None else 0
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height of the drawing."""
         return len(self.lines(width))
@@ -292,6 +303,11 @@ class SheetView(VerticalScroll):
     """Shows a sheet, and scrolls if it is taller than its pane."""
 
     DEFAULT_CSS = "SheetView { height: 1fr; } SheetView:focus { background-tint: $foreground 3%; }"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's word
+        super().__init__(id=id)
+        self._front = ""
+        """The front that the present answer is about. It stays in sight."""
 
     def compose(self) -> ComposeResult:
         """Lay out the drawing."""
@@ -307,6 +323,19 @@ class SheetView(VerticalScroll):
         drawing.put(sheet, light, form)
         if turned:
             self.call_after_refresh(self._follow)
+
+    def look_at(self, front: str) -> None:
+        """Scroll to a front if the board is taller than its pane. Scroll back to the top if no front is named any longer."""
+        named = front if self.query_one(Drawing).has_front(front) else ""
+        if named != self._front:
+            self._front = named
+            self.call_after_refresh(self._look)
+
+    def _look(self) -> None:
+        drawing = self.query_one(Drawing)
+        if drawing.light is None:
+            below = drawing.below_front(self._front)
+            self.scroll_to(y=max(0, below + 1 - self.size.height), animate=False, immediate=True)
 
     def _follow(self) -> None:
         """Scroll to the places that a scene names. Scroll back to the top when no scene is shown."""
@@ -333,3 +362,5 @@ class SheetView(VerticalScroll):
         if drawing.room != self.size.height:
             drawing.room = self.size.height
             drawing.refresh(layout=True)
+            if self._front:
+                self.call_after_refresh(self._look)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.widgets.board.sheet import Drawing, SheetView
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, suggested
 from warcouncil.games.scenario import shipped
+from warcouncil.protocol.table.forms import Choice
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.sitting import Sitting, sitting
@@ -108,3 +110,40 @@ async def test_the_whole_line_is_in_sight_while_divisions_are_sent(turns: int) -
         assert seen.count("III") == 2, seen
         assert "…" not in seen
         assert "after" in seat.question
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_the_city_of_the_option_under_the_cursor_is_in_sight(size: tuple[int, int]) -> None:
+    """If this fails, a player plays a card at a city whose attacks the board does not show."""
+    table = play_until(playing("hard_war", 12), "Play")
+    assert isinstance(table.phase, Phase)
+    (who,) = table.phase.asked
+    async with sitting(welcome(table, who), view(table, who), size=size) as seat:
+        await seat.press("1", "enter")
+        hand = seat.app.seat.answers.hand
+        assert hand is not None
+        assert isinstance(hand.filling.field, Choice)
+        cities = [option.label for option in hand.filling.field.options]
+        assert len(cities) == 7
+        for number, city in enumerate(cities, 1):
+            await seat.press(str(number))
+            assert seat.app.table.query_one(QuestionPane).option == city
+            assert line_of(seat, city) is not None, city
+        pane = seat.app.table.query_one(SheetView)
+        assert size != (80, 24) or pane.max_scroll_y > 0, "the board fits, so this tests nothing"
+        await seat.press("1")
+        assert line_of(seat, cities[0]) is not None
+        assert pane.scroll_y == 0
+
+
+async def test_a_scrolled_board_stays_where_the_player_scrolled_it() -> None:
+    """If this fails, moving from option to option takes away the part of the board that a player reads."""
+    table = play_until(playing("hard_war", 12), "Play")
+    assert isinstance(table.phase, Phase)
+    (who,) = table.phase.asked
+    async with sitting(welcome(table, who), view(table, who), size=(80, 24)) as seat:
+        await seat.press("pagedown")
+        pane = seat.app.table.query_one(SheetView)
+        assert (scrolled := pane.scroll_y) > 0
+        await seat.press("down", "down", "up")
+        assert pane.scroll_y == scrolled
