@@ -201,7 +201,7 @@ def test_5_4_the_others_jus_ad_bellum_stays_down_in_my_turn() -> None:
 
 
 def test_5_4_every_text_says_when_it_can_be_used() -> None:
-    """A new owner looks for its effects at once, or waits for an event that turns it up."""
+    """A new owner of Jus ad bellum looks for its effects at once, or waits for an event that turns it up."""
     (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
     assert (
         "goes to the opponent of the player who played it. It lies face down until that opponent's next turn begins"

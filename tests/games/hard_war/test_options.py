@@ -220,7 +220,7 @@ def test_a_wrong_deal_is_refused(pile: str, cards_there: list[str] | None, line:
 
 
 def test_a_deal_without_removed_reports() -> None:
-    """A removed card is still in the deal."""
+    """A deal is accepted although it has a report that was removed from the pack."""
     assert refusal(deal=whole_deal(), media_removed=1).startswith("deal: media is named 8 times")
 
 

@@ -85,7 +85,7 @@ def test_4_3_the_toll_begins_outside_a_track_to_two_hundred() -> None:
 
 
 def test_4_4_neither_side_has_jus_ad_bellum_at_first() -> None:
-    """A player who has it from the start can bomb in the first turn."""
+    """A player has Jus ad bellum from the start, and can bomb in the first turn."""
     state = GAME.setup(options(), DICE).state
     assert (state.jab, state.jab_up) == (NOBODY, False)
 
