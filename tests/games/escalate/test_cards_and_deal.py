@@ -44,10 +44,11 @@ def test_1_the_deck_holds_54_cards_with_their_roles() -> None:
 
 @pytest.mark.parametrize(("players", "target"), [(2, 30), (3, 25), (4, 20)])
 def test_2_five_cards_each_and_the_target_of_the_table(players: int, target: int) -> None:
-    """A seat does not begin with five cards, or does not know how many points win."""
+    """A seat does not begin with five cards and no points, or does not know how many points win."""
     resolution = setup(players=players)
     assert [len(hand) for hand in resolution.state.hands.values()] == [5] * players
     assert len(resolution.state.draw) == 54 - 5 * players
+    assert {*resolution.state.points.values()} == {0}
     assert [event.target for event in resolution.events if isinstance(event, TableLaid)] == [target]
 
 

@@ -129,15 +129,16 @@ def test_4_7_a_nuke_is_no_card_to_play_out_of_turn_unless_that_is_agreed_too() -
 
 
 def test_4_7_a_seat_that_escalates_out_of_turn_may_hold_no_incident_any_more() -> None:
-    """A pass showed an Incident, which now lies on the table.
-
-    The board still says that the seat holds one.
+    """The board says that a seat has an Incident, although the one that its pass showed now lies on the
+    table. Or it forgets the Incident when the seat plays another card.
     """
-    state = table({NORTH: "KS 2S", EAST: "QH", SOUTH: "2D"}, turn=NORTH, any_time=True)
+    state = table({NORTH: "KS AS", EAST: "QH", SOUTH: "2D"}, turn=NORTH, any_time=True)
     state, _ = play(state, "pass", "lead:QH")
     assert state.armed == (NORTH,)
-    state, _ = declare(state, north="escalate:KS")
-    assert state.armed == ()
+    escalated, _ = declare(state, north="escalate:KS")
+    assert escalated.armed == ()
+    vetoed, _ = declare(state, north="un:AS")
+    assert vetoed.armed == (NORTH,)
 
 
 def test_4_7_a_seat_that_dropped_out_may_come_back_out_of_turn() -> None:

@@ -202,10 +202,14 @@ def test_a_sheet_forgets_when_a_seat_draws_again() -> None:
 
 
 def test_a_launch_without_an_answer_shows_which_seats_hold_no_nuke() -> None:
-    """The sheet does not show what silence reveals to all if holders strike back automatically."""
+    """The sheet does not show what silence reveals to all if holders strike back automatically. Or it forgets
+    what was seen of the survivors before.
+    """
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "2D", WEST: "2C"}
-    state, _ = declare(table(hands, turn=EAST), east=launch(WEST))
-    assert standings(state, NORTH)["South"] == "has no Nuke"
+    before = replace(table(hands, turn=EAST), unable=((SOUTH, "K"), (WEST, "K")))
+    state, _ = declare(before, east=launch(WEST))
+    assert standings(state, NORTH)["South"] == "has no Nuke, cannot turn a Proxy Conflict"
+    assert state.unable == ((SOUTH, "K"),)
     chosen, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(WEST))
     chosen, _ = declare(chosen)
     assert standings(chosen, NORTH)["South"] == ""

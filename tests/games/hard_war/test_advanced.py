@@ -155,6 +155,7 @@ def test_5_6_2_an_atrocity_secures_from_the_own_outer_flag() -> None:
     assert "Inae+secure" in offers(state, "at.artillery-40")
     assert "Inae+secure" not in offers(state, "at.artillery-30")
     step = answer(state, card="artillery-40", at="Inae+secure")
+    assert "The marker is off the edge." in story(step)
     assert (city(step.state, "Inae").secured, step.state.toll, step.state.jab) == (AMBER, 40, TEAL)
     theirs = quietly(step.state, "Play", TEAL)
     assert "Inae" not in offers(theirs, "at.ground-10")

@@ -142,6 +142,37 @@ deck, deck
 suggested: {'deck': 'left'}
 """,
     ),
+    "draw for Dunshe": (
+        position(
+            step="Draw",
+            decks=(("ground-10", "media"), ()),
+            cities={"Dunshe": {"owner": AMBER}},
+            agenda=(AgendaItem("Draw", drawn=2), *agenda_from("Play", AMBER)),
+        ),
+        "amber",
+        """
+Turn 5 · Amber · Draw (5.1.2): Do you draw one more card? Dunshe lets you draw up to 1.
+deck, deck
+  left: The left deck: Ground on top, 2 cards [l]
+  stop: Draw no more [n]
+suggested: {'deck': 'left'}
+""",
+    ),
+    "draw for Jus ad bellum": (
+        position(
+            step="Draw",
+            decks=(("ground-10", "media"), ("media", "media")),
+            agenda=(AgendaItem("Draw", cause="jus"), *agenda_from("Play", AMBER)),
+        ),
+        "amber",
+        """
+Turn 5 · Amber · Draw (5.4): From which deck do you draw? You must draw 2 cards for Jus ad bellum.
+deck, deck
+  left: The left deck: Ground on top, 2 cards [l]
+  right: The right deck: Special on top, 2 cards [r]
+suggested: {'deck': 'left'}
+""",
+    ),
     "check control": (
         position(step="Check control", cities={"Palpero": {"marker": 3}, "Adech": {"secured": AMBER}}),
         "amber",

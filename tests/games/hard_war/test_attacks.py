@@ -32,14 +32,20 @@ def test_5_2_1_every_attack_moves_one_flag(card: str) -> None:
     """An attack with a higher toll moves the marker more flags, or an attack is shown when it is played."""
     step = answer(position(hand=[card]), card=card, at="Inae")
     assert city(step.state, "Inae").marker == 1
+    assert "The marker is on flag 1 of 2 towards Amber." in story(step)
     assert [laid.up for laid in city(step.state, "Inae").rows[AMBER]] == [False]
     assert step.state.toll == 0
 
 
 def test_5_2_1_the_start_space_is_used_once() -> None:
-    """A marker on its way to the other side stops on the start space again."""
-    state = position(active=TEAL, hand=["ground-10"], cities={"Inae": {"marker": 1}})
-    assert city(answer(state, card="ground-10", at="Inae").state, "Inae").marker == -1
+    """A marker on its way to the other side stops on the start space again. Or an attack changes other cards
+    of the city.
+    """
+    there = {"Inae": {"marker": 1, "rows": (row("ground-20"), row("artillery-30"))}}
+    state = position(active=TEAL, hand=["ground-10"], cities=there)
+    attacked = city(answer(state, card="ground-10", at="Inae").state, "Inae")
+    assert attacked.marker == -1
+    assert attacked.rows == (row("ground-20"), row("artillery-30", "ground-10"))
 
 
 def test_5_2_1_every_text_says_that_the_start_space_is_used_once() -> None:
@@ -81,7 +87,8 @@ def test_5_2_2_the_count_begins_anew_each_turn() -> None:
     """The limit counts over the complete game, and not over a turn."""
     there = {"Palpero": {"marker": -1, "rows": (row("ground-10", "ground-10"), ())}}
     state = quietly(attacks(ending(TEAL, cities=there), Palpero=2), "Play", AMBER)
-    state = replace(state, sides=(replace(state.sides[0], hand=("ground-10",)), state.sides[1]))
+    state = replace(state, sides=(replace(state.sides[0], hand=("ground-10",) * 2), state.sides[1]))
+    state = answer(state, card="ground-10", at="Palpero").state
     assert "Palpero" in offers(state, "at.ground-10")
 
 
@@ -212,17 +219,20 @@ def test_5_4_every_text_says_when_it_can_be_used() -> None:
     assert "turns face up as its owner's next turn begins" in told
 
 
-def test_5_4_one_effect_and_it_is_gone() -> None:
+@pytest.mark.parametrize(("owner", "other"), [(AMBER, TEAL), (TEAL, AMBER)])
+def test_5_4_one_effect_and_it_is_gone(owner: int, other: int) -> None:
     """A player who uses Jus ad bellum keeps it, or gives it away face up."""
-    step = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:play+1")
-    assert (step.state.jab, step.state.jab_up) == (TEAL, False)
+    step = answer(position(active=owner, hand=["ground-10"], jab=owner, jab_up=True), card="jus:play+1")
+    assert (step.state.jab, step.state.jab_up) == (other, False)
     assert step.state.plays_left == 3
     assert not [value for value in offers(step.state, "card") if value.startswith("jus:")]
 
 
 def test_5_4_it_can_give_a_card_after_the_last_play() -> None:
-    """A player cannot wait with Jus ad bellum until they have played both cards."""
-    state = position(hand=["ground-10"], jab=AMBER, jab_up=True, plays_left=1)
+    """A player cannot wait with Jus ad bellum until they have played both cards, or can play a third card
+    without it.
+    """
+    state = position(hand=["ground-10", "ground-20"], jab=AMBER, jab_up=True, plays_left=1)
     state = answer(state, card="ground-10", at="Inae").state
     assert offers(state, "card") == ["jus:play+1", "jus:draw2_now", "jus:ignore_friendly_fire_once", "done"]
 
@@ -276,10 +286,11 @@ def test_5_4_it_is_for_its_owners_turn_only() -> None:
     """
     theirs = position(step="Draw", hand=["ground-10"], jab=TEAL, jab_up=True)
     assert offers(theirs, "deck") == ["left", "right"]
-    state = position(hand=["ground-10"], other_hand=["ground-10"] * 3, jab=AMBER, jab_up=True)
-    state = replace(state, agenda=(AgendaItem("Discard", TEAL), *state.agenda))
-    state = replace(state, cities=tuple(replace(each, owner=AMBER) for each in state.cities))
-    assert (asked(state), offers(state, "act")) == ("teal", [])
+    for owner in (AMBER, TEAL):
+        state = position(hand=["ground-10"], other_hand=["ground-10"] * 3, jab=owner, jab_up=True)
+        state = replace(state, agenda=(AgendaItem("Discard", TEAL), *state.agenda))
+        state = replace(state, cities=tuple(replace(each, owner=AMBER) for each in state.cities))
+        assert (asked(state), offers(state, "act")) == ("teal", [])
 
 
 def test_5_4_an_option_keeps_it_to_the_plays() -> None:

@@ -15,6 +15,7 @@ from tests.games.hard_war.builder import (
     attacks,
     city,
     ending,
+    form,
     offers,
     position,
     quietly,
@@ -67,12 +68,14 @@ def test_6a_dedes_can_end_the_war() -> None:
 
 
 def test_6a_dunshe_may_draw_one_more() -> None:
-    """The owner of Dunshe cannot draw a third card, or must draw it."""
+    """The owner of Dunshe cannot draw a third card, or must draw it, or draws it without an answer."""
     state = to_next_turn(ending(TEAL, cities={"Dunshe": {"marker": 2}})).state
     state = after(state, {"deck": "left"}, {"deck": "left"})
     assert (state.step, offers(state, "deck")) == ("Draw", ["left", "right", "stop"])
     assert answer(state, deck="stop").state.step == "Play"
     assert len(answer(state, deck="left").state.sides[AMBER].hand) == 6
+    silent = after_silence(state)
+    assert (silent.step, len(silent.sides[AMBER].hand)) == ("Play", 5)
 
 
 def test_6a_inae_draws_up_to_three_at_once() -> None:
@@ -94,7 +97,7 @@ def test_6a_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
         cities={"Korocas": {"marker": 2}},
     )
     step = to_next_turn(state)
-    assert (step.state.step, asked(step.state)) == ("Discard", "teal")
+    assert (step.state.step, asked(step.state), form(step.state).rule) == ("Discard", "teal", "6A")
     assert "Your hand size is 2 from now on, because of Korocas." in story(step, TEAL)
     state = answer(step.state, cards=["media"]).state
     assert state.sides[TEAL].hand == ("ground-20", "local_support")

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 from warcouncil.games.hard_war import GAME, cards, manifest
 from warcouncil.games.hard_war.options import HardWarOptions
-from warcouncil.games.hard_war.state import AMBER, HardWarState, Step
+from warcouncil.games.hard_war.state import AMBER, TEAL, HardWarState, Step
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, at_random, play_on, seed_of, silent
@@ -25,6 +25,7 @@ from tests.games.hard_war.builder import (
     options,
     position,
     row,
+    story,
     to_next_turn,
 )
 
@@ -120,7 +121,9 @@ def test_a_jab_effect_named_twice_is_refused() -> None:
 
 
 def test_hidden_backs() -> None:
-    """With hidden backs, a player sees those of decks or hands on the sheet, in a question or in an event."""
+    """With hidden backs, a player sees those of decks or hands on the sheet, in a question or in an event. Or
+    an event hides visible ones.
+    """
     state = opened(backs_visible=False)
     piles = [
         element
@@ -129,8 +132,11 @@ def test_hidden_backs() -> None:
     ]
     assert [card.back for pile in piles for card in pile.cards] == [""] * 4
     assert "a card on top" in GAME.form(state, GAME.seats(options())[0].id).model_dump_json()
-    events = GAME.setup(options(backs_visible=False), DICE).events
-    assert not any(getattr(event, "backs", ()) for event in events)
+    for visible in (True, False):
+        events = GAME.setup(options(backs_visible=visible), DICE).events
+        assert any(getattr(event, "backs", ()) for event in events) is visible
+    thrown = position(step="Discard", hand=["artillery-40"] * 4, settings={"backs_visible": False})
+    assert "Amber discarded 1 card, face down." in story(answer(thrown, cards=["artillery-40"]), TEAL)
 
 
 def test_too_many_media_reports_removed_are_refused() -> None:
@@ -301,8 +307,8 @@ def test_talk_is_off_by_default() -> None:
 
 
 def test_talk_before_each_turn_of_the_starting_player() -> None:
-    """Negotiation does not open before each turn of the starting player, or it opens before the other
-    player's turn too.
+    """Negotiation does not open before each turn of the starting player. Or it opens before the other
+    player's turn, or although it is off.
     """
     state = opened(talk="public", talk_seconds=30)
     phase = GAME.phase(state)
@@ -313,8 +319,10 @@ def test_talk_before_each_turn_of_the_starting_player() -> None:
     assert (state.turn, state.step) == (1, "Draw")
     other = to_next_turn(ending(AMBER, settings={"talk": "public"})).state
     assert (other.step, other.turn) == ("Draw", 6)
-    again = to_next_turn(ending(1, settings={"talk": "public"})).state
+    again = to_next_turn(ending(TEAL, settings={"talk": "public"})).state
     assert (again.step, again.turn) == ("Negotiation", 6)
+    off = {"talk": "public", "talk_turns": False, "talk_tolls": [60]}
+    assert to_next_turn(ending(TEAL, settings=off)).state.step == "Draw"
 
 
 def ready(state: HardWarState) -> HardWarState:
@@ -325,11 +333,14 @@ def ready(state: HardWarState) -> HardWarState:
     return GAME.resolve(state, declared, DICE).state
 
 
-def test_talk_when_the_toll_passes_a_threshold() -> None:
-    """The talk does not come once for each threshold, or the turn does not go on unchanged."""
+@pytest.mark.parametrize("toll", [30, 40])
+def test_talk_when_the_toll_passes_a_threshold(toll: int) -> None:
+    """Negotiation does not open once when the toll reaches or passes a threshold, or the turn does not go on
+    unchanged.
+    """
     settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60, 120]}
     there = {"Inae": {"rows": ((), row("artillery-30"))}}
-    state = position(hand=["media", "ground-10"], cities=there, toll=40, settings=settings)
+    state = position(hand=["media", "ground-10"], cities=there, toll=toll, settings=settings)
     state = answer(state, card="media", at="Inae.teal.1").state
     assert (state.step, state.talk_tolls) == ("Negotiation", (120,))
     state = ready(state)
@@ -372,6 +383,30 @@ def test_no_talk_between_the_halves_when_jus_ad_bellum_is_used_there() -> None:
 def test_contradictory_talk_is_refused(settings: dict[str, Any], line: str) -> None:
     """A window that can never open is accepted."""
     assert refusal(**settings).startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("settings", "phase", "sentence"),
+    [
+        ({"backs_visible": False}, "Draw", "The backs are hidden."),
+        ({"deck_end": "end_of_turn"}, "Draw", "the game ends after that turn"),
+        ({"deck_end": "failed_draw"}, "Draw", "When you must draw a card and both are empty"),
+        ({"overplay": "allow"}, "Play", "where the marker is on your outer flag already does not move it."),
+        ({"jab_when": "plays"}, "Play", "you may use one of its effects now."),
+        ({"extra_cards": "also_as_play"}, "Play", "US Bombing and Local Support may be played too."),
+        ({"un_observers": True}, "Play", "where attacks are then played face up (observers)."),
+        ({"securing": True}, "Play", "until you take the city (securing)."),
+    ],
+)
+def test_the_rules_of_a_table_say_what_its_options_change(
+    settings: dict[str, Any], phase: str, sentence: str
+) -> None:
+    """A player reads the default rule although the table plays another one, or reads of a rule that it does not play."""
+    (rules,) = (each for each in GAME.phases if each.name == phase)
+    assert sentence in rules.text_under(options(**settings))
+    assert sentence in rules.text_at(position(settings=settings))
+    assert sentence not in rules.text_under(options())
+    assert sentence not in rules.text_at(position())
 
 
 def test_options_in_random_combination() -> None:

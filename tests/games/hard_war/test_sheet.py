@@ -27,6 +27,8 @@ def test_a_player_is_on_the_left_with_their_own_end_of_the_track() -> None:
     state = position(cities=THERE)
     assert front(state, AMBER, "Inae").at == 1
     assert front(state, TEAL, "Inae").at == -1
+    (fronts,) = (each for each in GAME.sheet(state, SEAT_IDS[TEAL]).elements if isinstance(each, Fronts))
+    assert (fronts.left, fronts.right) == ("Teal (you)", "Amber")
     assert [card.back for card in front(state, TEAL, "Inae").left.cards] == ["Artillery"]
 
 
@@ -128,10 +130,16 @@ def test_the_headline_speaks_to_its_reader() -> None:
 def test_marks_name_the_holder_of_a_city() -> None:
     """Control, securing or observers of a city are hidden."""
     state = position(
-        cities={"Inae": {"owner": TEAL}, "Nishka": {"secured": AMBER}, "Adech": {"report": "media"}}
+        cities={
+            "Inae": {"owner": TEAL, "report": "media"},
+            "Nishka": {"secured": AMBER},
+            "Adech": {"report": "media"},
+        }
     )
-    assert front(state, AMBER, "Inae").mark == "controlled by Teal"
+    assert front(state, AMBER, "Inae").mark == "controlled by Teal, observers"
+    assert front(state, TEAL, "Inae").mark == "controlled by you, observers"
     assert front(state, AMBER, "Nishka").mark == "secured by you"
+    assert front(state, TEAL, "Nishka").mark == "secured by Amber"
     assert front(state, AMBER, "Adech").mark == "observers: attacks face up"
     assert front(state, AMBER, "Nishka").at is None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.hard_war import GAME, cards, manifest
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, to_draw
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, AgendaItem, to_draw
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 
@@ -16,6 +16,7 @@ from tests.games.hard_war.builder import (
     DONE,
     after,
     after_silence,
+    agenda_from,
     answer,
     asked,
     city,
@@ -195,11 +196,15 @@ def test_5_1_2_only_the_drawer_learns_the_card() -> None:
 
 
 def test_5_1_2_an_empty_deck_leaves_the_other() -> None:
-    """With one deck gone, the player is still asked to choose."""
+    """With one deck empty, a player must choose a deck for a compulsory card, or is not asked about an
+    optional one.
+    """
     state = ending(TEAL, decks=((), ("ground-10",) * 5))
     step = to_next_turn(state)
     assert step.state.step == "Play"
     assert [len(pile) for pile in step.state.decks] == [0, 3]
+    inae = (AgendaItem("Draw", cause="city"), *agenda_from("Draw", AMBER))
+    assert offers(position(agenda=inae, decks=((), ("ground-10",) * 5)), "deck") == ["right", "stop"]
 
 
 def test_5_1_2_the_first_turn_draws_one_card() -> None:
