@@ -138,11 +138,12 @@ def test_4_6_the_discards_are_shuffled_before_they_are_dealt() -> None:
 def test_4_6_a_reshuffle_follows_the_order_that_was_set() -> None:
     """A tutor who sets the reshuffle does not get exactly that pile."""
     state = table({NORTH: "4S 4H 4D 4C", SOUTH: "2S 2H 2D"}, laid="JS")
-    state = replace(state, draw=(), discard=("9S", "9H", "9D"), orders=(("9D", "2S", "9S", "JS", "9H"),))
+    orders = (("9D", "2S", "9S", "JS", "9H"), ALL_CARDS)
+    state = replace(state, draw=(), discard=("9S", "9H", "9D"), orders=orders)
     state, _ = play(state, "drop")
     assert state.hands[SOUTH][3:] == ("9D", "JS")
     assert state.hands[NORTH][4:] == ("9S",)
-    assert (state.draw, state.orders) == (("9H",), ())
+    assert (state.draw, state.orders) == (("9H",), (ALL_CARDS,))
 
 
 def test_4_6_cards_on_the_table_wait_for_the_end_of_the_incident() -> None:

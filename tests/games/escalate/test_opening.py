@@ -57,10 +57,13 @@ def test_3_1_once_an_incident_is_led_no_seat_is_shown_as_passed() -> None:
     ]
 
 
-@pytest.mark.parametrize(("hand", "act"), [("KS 2S", "pass"), ("2S 3S", "defer")])
-def test_3_1_a_silent_seat_passes_or_defers(hand: str, act: str) -> None:
-    """The clock commits a silent player to an Incident."""
+@pytest.mark.parametrize(
+    ("hand", "act", "told"), [("KS 2S", "pass", "You pass."), ("2S 3S", "defer", "You defer.")]
+)
+def test_3_1_a_silent_seat_passes_or_defers(hand: str, act: str, told: str) -> None:
+    """The clock commits a silent player to an Incident, or does something else than the player reads."""
     state = table({NORTH: "", SOUTH: hand})
+    assert GAME.unanswered(state, SOUTH) == told
     state, _ = declare(state)
     assert state.calls == ((SOUTH, act),)
 

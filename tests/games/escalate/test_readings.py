@@ -141,11 +141,15 @@ def test_es_a6_by_the_letter_a_seat_that_can_turn_it_must_try() -> None:
 
 
 def test_es_a6_by_the_letter_a_silent_seat_turns_with_as_few_agents_as_it_can() -> None:
-    """For a silent player the clock does what the rules forbid, or spends more than necessary."""
+    """For a silent player the clock does what the rules forbid, spends more than necessary, or does something
+    else than the player reads.
+    """
     state = table({NORTH: "", SOUTH: "2S 3S 5S"}, laid="QD", must_turn=True)
+    assert GAME.unanswered(state, SOUTH) == "You turn the Incident with as few agents as possible."
     state, _ = declare(state)
     assert (state.holder, state.hands[SOUTH]) == (SOUTH, ("2S", "3S"))
     state = table({NORTH: "", SOUTH: "2S"}, laid="QD", must_turn=True)
+    assert GAME.unanswered(state, SOUTH) == "You drop out."
     state, events = declare(state)
     assert [event.seat for event in events if isinstance(event, SeatDropped)] == [SOUTH]
 

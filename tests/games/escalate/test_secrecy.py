@@ -220,6 +220,9 @@ def test_where_a_turn_is_compulsory_a_drop_shows_what_a_seat_lacks() -> None:
     hands = {NORTH: "2S", EAST: "8H 2H", SOUTH: "2D", WEST: "KC"}
     state, _ = play(table(hands, laid="QD", turn=EAST, must_turn=True), "drop")
     assert standings(state, NORTH)["East"] == "dropped out, cannot turn a Spy War"
+    assert "cannot turn" not in standings(state, NORTH)["South"]
+    again, _ = play(replace(table(hands, laid="QD", turn=EAST, must_turn=True), unable=state.unable), "drop")
+    assert again.unable == state.unable
     state, _ = play(state, "drop", "escalate:KC", "drop", "turn:8H", "drop", "drop")
     assert (state.step, state.unable) == ("opening", ())
     state, _ = play(table(hands, laid="QD", turn=EAST), "drop")

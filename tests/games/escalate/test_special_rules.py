@@ -11,6 +11,7 @@ from warcouncil.games.escalate.standing import standings
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play.play import Playing, play_on, seed_of, suggested
 from warcouncil.games.kit.text.agreed import agreed
+from warcouncil.protocol.table.sheets import Facts
 
 from tests.games.escalate.build import (
     DICE,
@@ -135,6 +136,86 @@ def test_7_no_rule_is_told_that_this_table_has_no_use_for() -> None:
     )
     briefing = GAME.briefing(EscalateOptions(max_incidents=7), NORTH)
     assert "After Incident 7 the player with the most points wins." in briefing.wins
+
+
+@pytest.mark.parametrize(
+    ("settings", "phase", "sentence"),
+    [
+        (
+            {"all_passed": "new_circle"},
+            "Opening",
+            "If no player led and some passed, everyone is asked again.",
+        ),
+        ({"mixing": True}, "Turning", "One Spy with two Diplomats turns a Proxy Conflict too."),
+        ({"drop_reopen": False}, "Turning", "A player who dropped out stays out."),
+        (
+            {"veto_mode": "cancel"},
+            "Turning",
+            "Another one cancels it, and the Incident below must be answered",
+        ),
+        ({"players": 3, "passes": True}, "Turning", "A player may also pass and wait."),
+        ({"must_turn": True}, "Turning", "A player whose agents can turn it may not drop out."),
+        (
+            {"retaliation": "targets"},
+            "Retaliation",
+            "If a target holds a Nuke, that Nuke strikes back by itself",
+        ),
+        ({"retaliation": "chosen"}, "Retaliation", "Every other player is asked"),
+    ],
+)
+def test_7_the_rules_of_a_table_say_what_its_options_change(
+    settings: dict[str, object], phase: str, sentence: str
+) -> None:
+    """A player reads the rule without the option, or reads of a rule that the table does not play."""
+    (rules,) = (each for each in GAME.phases if each.name == phase)
+    options = EscalateOptions.model_validate(settings)
+    assert sentence in rules.text_under(options)
+    assert sentence in rules.text_at(GAME.setup(options, DICE).state)
+    assert sentence not in rules.text_under(EscalateOptions())
+
+
+@pytest.mark.parametrize(
+    ("settings", "phase", "sentence"),
+    [
+        ({"salt": True}, "Opening", "A player with a Nuke may launch it first."),
+        ({"salt": True}, "Turning", "A player with a Nuke may launch it first."),
+        ({"salt": True}, "Obliged lead", "If they hold a Nuke, they may launch it first."),
+        ({"gunboat": True}, "Turning", "U.N. card"),
+    ],
+)
+def test_7_the_rules_of_a_table_leave_out_the_cards_that_it_does_not_have(
+    settings: dict[str, object], phase: str, sentence: str
+) -> None:
+    """A player reads of Nukes or U.N. cards that the deck does not have, or misses those that it has."""
+    (rules,) = (each for each in GAME.phases if each.name == phase)
+    assert sentence in rules.text_under(EscalateOptions())
+    assert sentence not in rules.text_under(EscalateOptions.model_validate(settings))
+
+
+@pytest.mark.parametrize(
+    ("laid", "settings", "answers"),
+    [
+        ("JD", {}, "1 Diplomat, a higher Incident, or a U.N. card"),
+        ("QD", {"gunboat": True}, "1 Spy, 2 Diplomats, a King"),
+        ("QD", {"mixing": True}, "1 Spy, 2 Diplomats, a King, or a U.N. card"),
+        ("KD", {}, "1 Soldier, 2 Spies, 3 Diplomats, or a U.N. card"),
+        ("KD", {"mixing": True}, "1 Soldier, 2 Spies, 3 Diplomats, 1 Spy with 2 Diplomats, or a U.N. card"),
+        (
+            "KD",
+            {"mixing": True, "gunboat": True},
+            "1 Soldier, 2 Spies, 3 Diplomats, 1 Spy with 2 Diplomats",
+        ),
+        ("KD AD", {}, "another U.N. card"),
+    ],
+)
+def test_7_the_board_says_what_answers_the_incident(
+    laid: str, settings: dict[str, bool], answers: str
+) -> None:
+    """A player plans with an answer that the table does not accept, or does not know of one that it accepts."""
+    state = table({NORTH: "", SOUTH: ""}, laid=laid, **settings)  # type: ignore[arg-type]  # from a table
+    facts = (each for each in GAME.sheet(state, SOUTH).elements if isinstance(each, Facts))
+    told_there = {fact.label: fact.value for each in facts for fact in each.facts}
+    assert told_there["answered by"] == answers
 
 
 def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
