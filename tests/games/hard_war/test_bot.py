@@ -274,7 +274,7 @@ def test_it_keeps_its_reports_from_observers() -> None:
 
 
 def test_it_takes_several_cities_in_one_order() -> None:
-    """The bot does not take the capital first, or then the two cities that cost the enemy cards, or it takes
+    """The bot does not take the capital first, and then the two cities that cost the enemy cards. Or it takes
     the others in another order.
     """
     order = ("Palpero", "Nishka", "Korocas", "Adech", "Inae", "Dunshe", "Dedes")

@@ -107,7 +107,7 @@ def test_a_card_that_jus_ad_bellum_gave_is_one_more_of_those_to_play() -> None:
 
 @pytest.mark.parametrize(("active", "name"), [(AMBER, "Amber"), (TEAL, "Teal")])
 def test_the_cards_left_to_play_are_labelled_with_the_active_player(active: int, name: str) -> None:
-    """The count of cards to play does not name its player, and so it jumps from "0 of 2" to "2 of 2" without
+    """The count of cards to play does not name its player. It seems to jump from "0 of 2" to "2 of 2" without
     a reason.
     """
     facts = next(
