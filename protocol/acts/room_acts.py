@@ -53,7 +53,11 @@ class Remove(UmpireAct):
 
 
 class Reseat(UmpireAct):
-    """Move the driver of a seat to another seat. The driver of that seat moves to the first one."""
+    """Move the driver of a seat to another seat. The driver of that seat moves to the first one.
+
+    `from_bots`: if a bot plays a seat to which a driver moves, the driver gets the seat from the bot. Records of
+    earlier programs lack it. There the bot went on playing until its seat was taken back.
+    """
 
     grave: ClassVar[bool] = True
     one_seat: ClassVar[bool] = True
@@ -62,6 +66,7 @@ class Reseat(UmpireAct):
     seat: SeatId
     to_table: TableId
     to_seat: SeatId
+    from_bots: bool = False
 
 
 class Lockstep(UmpireAct):

@@ -266,6 +266,14 @@ class People:
             *self._room.briefings.tell(*changed.values()),
         ]
 
+    def take_from_bot(self, table: Table, at: int, seat: Seat, reason: str) -> list[Effect]:
+        """Return a seat to the driver whom an umpire moved there. Do nothing if the seat has no bot or no driver."""
+        if table.asleep or seat.id not in table.bots or not self.sits(table.number, seat.id):
+            return []
+        table.take_from_bot(seat.id)
+        table.note(at, sentence("record.given_back", seat=seat.title), reason)
+        return self.driver_changed(table, StandIn(table.number, seat.id, ""))
+
     def _fence(self, keys: tuple[str, ...], text: str) -> list[Effect]:
         """Return the fencing message for the links of keys that lost their place, and remove their sessions."""
         sends: list[Effect] = []

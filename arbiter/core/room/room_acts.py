@@ -80,6 +80,9 @@ class RoomActs:
                 other = numbered(self.room.tables, act.to_table)
                 goal = other.seat(act.to_seat)
                 effects = self.people.reseat(table, seat, other, goal, ruling.at)
+                if act.from_bots:
+                    for there, place in ((other, goal), (table, seat)):
+                        effects += self.people.take_from_bot(there, ruling.at, place, ruling.reason)
                 ruling.note(sentence("record.moved", seat=seat.title, goal=goal.title, table=other.number))
             case Reissue():
                 effects = self.people.vacate(table, seat, key, say("told.seat_new_code"))

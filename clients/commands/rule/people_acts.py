@@ -95,8 +95,8 @@ def reseat(
         str, typer.Argument(help="The seat to move to. The person there moves to the first seat.")
     ],
 ) -> Act:
-    """Move the person at a seat to another seat. The two people change places."""
-    return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat))
+    """Move the person at a seat to another seat. The two people change places. A person answers in place of a bot."""
+    return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat), from_bots=True)
 
 
 # --- words --------------------------------------------------------------------------------------------------------

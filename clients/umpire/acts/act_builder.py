@@ -88,7 +88,7 @@ def _measured(board: Board, target: ActTarget, amount: str) -> dict[str, object]
         return {"to": _earlier(board, target, amount)}
     if target.kind is room_acts.Reseat:
         table, seat = _place(board, target, amount)
-        return {"to_table": table, "to_seat": seat}
+        return {"to_table": table, "to_seat": seat, "from_bots": True}
     if target.kind is room_acts.Renew:
         return {"plate": _plate(amount)}
     seconds = parse_seconds(amount)

@@ -1081,12 +1081,18 @@ export interface Renew {
   keep?: boolean;
 }
 
-/** Move the driver of a seat to another seat. The driver of that seat moves to the first one. */
+/**
+ * Move the driver of a seat to another seat. The driver of that seat moves to the first one.
+ *
+ * `from_bots`: if a bot plays a seat to which a driver moves, the driver gets the seat from the bot. Records of
+ * earlier programs lack it. There the bot went on playing until its seat was taken back.
+ */
 export interface Reseat {
   act: "reseat";
   seat: string;
   to_table: number;
   to_seat: string;
+  from_bots?: boolean;
 }
 
 /** Accept or refuse a proposal. */

@@ -16,7 +16,7 @@ from warcouncil.protocol.table.views import Spoken, View
 from warcouncil.protocol.wire.consoles import CodeIssued, TableStatus
 from warcouncil.protocol.wire.replies import Clock, Done, Fenced, Receipt, Refusal, RefusalCode, Team, Welcome
 from warcouncil.protocol.wire.requests import Claim, Declare, HandOver, Resync
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room
 
@@ -190,6 +190,42 @@ def test_a_person_moves_to_an_empty_seat_and_leaves_the_old_one() -> None:
     assert mate.last(Team).team[0].linked is False
     room.crash()
     assert holder(room, KEY) == Grant(role=Role.SEAT, table=TableId(1), seat=FOE)
+
+
+@pytest.mark.parametrize("from_bots", [True, False])
+def test_a_person_who_is_moved_to_the_seat_of_a_bot_answers_there(from_bots: bool) -> None:
+    """If this fails, a moved player watches a bot until they find a command, or an old record has another result."""
+    room = Room("sealed_bid", tables=2)
+    one, other = room.sit("red.1"), room.sit("black.2", table=2)
+    umpire = room.umpire()
+    for table, seat in ((1, RED), (2, SeatId("black.2")), (2, MATE)):
+        room.rule(umpire, GiveToBot(seat=seat), table=table)
+    goal = SeatId("black.2")
+    room.rule(
+        umpire, Reseat(seat=RED, to_table=TableId(2), to_seat=goal, from_bots=from_bots), reason="mixed up"
+    )
+    for _ in range(2):
+        tables = room.exercise.tables
+        bots = {number: {*table.bots} for number, table in tables.items()}
+        assert bots == ({1: set(), 2: {MATE}} if from_bots else {1: {RED}, 2: {goal, MATE}})
+        one, other = room.greet(one.key), room.greet(other.key)
+        assert [each.last(View).bot for each in (one, other)] == [not from_bots] * 2
+        card = str(tables[TableId(2)].state.hands[goal][0])
+        room.ask(one, Declare(id=room.fresh(), gate=GateNo(1), answer={"card": card}))
+        assert bool(one.of(Receipt)) is from_bots
+        room.crash()
+    record = [line.words() for line in tables[TableId(2)].story.record]
+    assert ("gave Black 2 back to its player (mixed up)" in record) is from_bots
+
+
+def test_the_bot_of_a_seat_without_a_new_driver_plays_on() -> None:
+    """If this fails, a seat is left without any player."""
+    room = Room("sealed_bid")
+    room.sit("red.1")
+    umpire = room.umpire()
+    room.rule(umpire, GiveToBot(seat=RED))
+    room.rule(umpire, Reseat(seat=RED, to_table=TableId(1), to_seat=FOE, from_bots=True))
+    assert {*room.table.bots} == {RED}
 
 
 def test_the_names_on_the_wall_move_with_their_people() -> None:

@@ -398,5 +398,5 @@ def test_a_move_to_another_wing_is_refused() -> None:
     with pytest.raises(BadBox, match=r"Table 3 is in South\. A player cannot move to another wing\."):
         make_act(board, aimed, "3 red army commander", "")
     assert make_act(board, aimed, "2 red army commander", "") == room_acts.Reseat(
-        seat=SeatId("red.army"), to_table=TableId(2), to_seat=SeatId("red.army")
+        seat=SeatId("red.army"), to_table=TableId(2), to_seat=SeatId("red.army"), from_bots=True
     )

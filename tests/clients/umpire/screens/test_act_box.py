@@ -184,7 +184,9 @@ async def test_a_holder_is_moved_to_a_seat_written_as_people_say_it() -> None:
         await desk.write("7 red corps II")
         await desk.press("tab", "down", "enter", "enter")
         act = desk.rules[0].act
-        assert act == Reseat(seat=SeatId("red.army"), to_table=TableId(7), to_seat=SeatId("red.corps.2"))
+        assert act == Reseat(
+            seat=SeatId("red.army"), to_table=TableId(7), to_seat=SeatId("red.corps.2"), from_bots=True
+        )
 
 
 async def test_the_arrow_keys_offer_the_seats_to_change_places_with() -> None:
