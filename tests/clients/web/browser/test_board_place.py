@@ -9,6 +9,7 @@ import pytest
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, suggested
 from warcouncil.games.scenario import shipped
+from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.tables import play_gate, playing, view, welcome
@@ -159,6 +160,85 @@ def test_what_is_told_never_covers_the_board(browser: Any, name: str, size: dict
             seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
             below_board, _ = seat.page.evaluate(places)["tale"]
             assert below_board >= 0
+    assert told
+
+
+TOUCHED = """() => [".seat-board", ".seat-question"].map((where) => {
+  const box = document.querySelector(where).getBoundingClientRect();
+  return [box.left, box.top];
+})"""
+"""Gives where the board and the question begin."""
+LETTER = Notice(
+    text="The bridge at the mill is down, and the ford carries no guns. " * 20, to="you", sender="HQ"
+)
+
+
+@pytest.mark.parametrize("panel", ["", "Rules"])
+@pytest.mark.parametrize("size", [(820, 1180), (1280, 800), (1440, 900)], ids=str)
+def test_a_long_message_moves_neither_board_nor_question(
+    browser: Any, size: tuple[int, int], panel: str
+) -> None:
+    """A player touches another answer, or another card, than the one under the finger when the message came."""
+    make, who, _ = TABLES["kartenspiel"]
+    table = make()
+    with seated(browser, (welcome(table, who), view(table, who))) as seat:
+        seat.page.set_viewport_size({"width": size[0], "height": size[1]})
+        if panel:
+            more = seat.page.get_by_role("navigation", name="More")
+            more.get_by_role("button", name=panel).click()
+        before = seat.page.evaluate(TOUCHED)
+        seat.hear(LETTER)
+        seat.page.locator(".notice").wait_for()
+        seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+        assert seat.page.evaluate(TOUCHED) == before
+        said, beside = (
+            seat.page.locator(each).bounding_box()
+            for each in (".notice", ".panel" if panel else ".seat-side")
+        )
+        assert said["y"] + said["height"] <= beside["y"]
+        text = seat.page.locator(".notice-text")
+        assert text.evaluate("(node) => node.scrollHeight > node.clientHeight")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL[0]], ids=lambda size: f"{size['height']}")
+def test_on_a_phone_a_long_message_leaves_the_question_in_reach(browser: Any, size: dict[str, int]) -> None:
+    """A letter of a page pushes the question off the screen."""
+    make, who, _ = TABLES["kartenspiel"]
+    table = make()
+    with seated(browser, (welcome(table, who), view(table, who)), size="phone") as seat:
+        seat.page.set_viewport_size(size)
+        board = seat.page.evaluate(TOUCHED)[0]
+        seat.hear(LETTER)
+        assert seat.page.locator(".notice").bounding_box()["height"] <= 0.4 * size["height"]
+        assert seat.page.evaluate(TOUCHED)[0] == board
+
+
+LINES_TOLD = """() => {
+  const [lines, buttons] = [".tale-lines", ".tale-head"].map((where) => document.querySelector(where).getBoundingClientRect());
+  const high = parseFloat(getComputedStyle(document.querySelector(".tale-lines li")).lineHeight);
+  return [(buttons.top - lines.top) / high, lines.height / high];
+}"""
+"""Gives how many lines of what is told are above its buttons, and how many there are."""
+
+
+@pytest.mark.parametrize("name", ["kartenspiel", "hard_war", "upland"])
+def test_letters_of_twice_the_size_leave_five_lines_of_what_is_told_in_sight(browser: Any, name: str) -> None:
+    """A player with large letters scrolls at each sentence of a reveal, and its buttons or the foot are out of reach."""
+    make, who, gates = TABLES[name]
+    table, told = make(), 0
+    with seated(
+        browser, (welcome(table, who), view(table, who)), size="phone", reduced_motion="reduce"
+    ) as seat:
+        seat.page.set_viewport_size(ENLARGED)
+        for state in states(seat, table, who, gates):
+            if state != "telling":
+                continue
+            told += 1
+            seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+            in_sight, all_lines = seat.page.evaluate(LINES_TOLD)
+            assert in_sight >= min(5, all_lines), (in_sight, all_lines)
+            seat.page.locator(".tale-buttons .button").first.click(trial=True)
+            seat.page.locator(".foot-part").last.click(trial=True)
     assert told
 
 
