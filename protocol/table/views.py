@@ -48,13 +48,15 @@ class StoryLine(Model):
     """One sentence of what happened. `heading` names the moment.
 
     `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
-    reader knows more than the whole table. If both are missing, no scene is shown.
+    reader knows more than the whole table. If both are missing, no scene is shown. `gate` is the number of the question
+    that was open until then.
     """
 
     heading: Text
     text: Text
     shows: int = 0
     scene: Scene | None = None
+    gate: int = 0
 
 
 class RecordLine(Model):
@@ -194,6 +196,8 @@ class Notice(Model):
     """The text of the request that this message answers."""
     answers: int = 0
     """The number of the request that this message answers. Only the seats that received the request get it."""
+    gate: int = 0
+    """The number of the question that was open when it came. The story shows it before the lines of this question."""
 
 
 class SharedView(Model):

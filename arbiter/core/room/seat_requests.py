@@ -220,7 +220,9 @@ class SeatRequests:
         side = next((badge.title for badge in table.sides if badge.id == seat.team), "")
         sender = seat.title if side in ("", seat.title) else f"{seat.title}, {side}"
         to = (*team, *desk.answers)
-        notice = table.talk.notify(to, words, desk.title, reply=True, sender=sender, kind="request")
+        notice = table.talk.notify(
+            to, words, desk.title, gate=table.gate, reply=True, sender=sender, kind="request"
+        )
         table.note(at, sentence("record.asked", sender=sender, desk=desk.title, text=words))
         return messages.notice(table, self.room.sessions, notice, to)
 
@@ -245,7 +247,7 @@ class SeatRequests:
         if asked not in table.talk.open_requests(seat.id):
             raise Refused(RefusalCode.CLOSED, sentence("refusals.request_answered"))
         words = self._words(table, at, seat, text)
-        to, answer = table.talk.answer_request(asked, words)
+        to, answer = table.talk.answer_request(asked, words, gate=table.gate)
         table.note(at, sentence("record.informed", seat=seat.title, sender=asked.sender, text=words))
         return messages.notice(table, self.room.sessions, answer, to)
 

@@ -120,7 +120,7 @@ def _on_course(ruling: RulingInHand, act: CourseAct) -> None:
             ruling.note(sentence("record.released"))
         case Fiat():
             text = _words(act.text)
-            table.story.decree(text)
+            table.story.decree(text, table.gate)
             ruling.note(sentence("record.ruled", text=text))
         case Amend():
             _check_dealt(table)

@@ -294,7 +294,13 @@ class GateTiming:
         except Refused:
             return []  # This table has no such seat or team.
         word = table.talk.notify(
-            to, text_of(inject), whom, reply=inject.reply, sender=inject.sender, kind=inject.kind
+            to,
+            text_of(inject),
+            whom,
+            gate=table.gate,
+            reply=inject.reply,
+            sender=inject.sender,
+            kind=inject.kind,
         )
         table.note(injected.at, sentence("record.inject_came", text=in_short(inject)))
         self._room.consoles.touch(table.number)

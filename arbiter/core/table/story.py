@@ -45,10 +45,13 @@ def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Events that happened together. The heading tells players when they happened in the game."""
+    """Events that happened together. The heading tells players when they happened in the game. `gate` is the number of
+    the question that was open until then.
+    """
 
     heading: str
     events: tuple[Event, ...]
+    gate: int = 0
 
 
 @dataclass(slots=True)
@@ -75,21 +78,21 @@ class Story:
         """Return the stored chapters from this number on."""
         return self.chapters[max(0, number - self.forgotten) :]
 
-    def tell(self, heading: str, events: tuple[Event, ...]) -> None:
-        """Add events that happened together, if there are any."""
+    def tell(self, heading: str, events: tuple[Event, ...], gate: int) -> None:
+        """Add events that happened together, if there are any. The question of this gate was open until then."""
         if events:
-            self.chapters.append(Chapter(heading, events))
+            self.chapters.append(Chapter(heading, events, gate))
 
-    def correct(self, told: bool, heading: str, events: tuple[Event, ...]) -> None:
+    def correct(self, told: bool, heading: str, events: tuple[Event, ...], gate: int) -> None:
         """Replace the last chapter, if there was one (`told`)."""
         if told:
             del self.chapters[-1:]
-        self.tell(heading, events)
+        self.tell(heading, events, gate)
 
-    def decree(self, text: str) -> None:
+    def decree(self, text: str, gate: int) -> None:
         """Add a ruling that every sheet shows from now on."""
         self.decrees.append(text)
-        self.tell("ruling", (UmpireRuled(text),))
+        self.tell("ruling", (UmpireRuled(text),), gate)
 
     def note(self, at: int, did: Sentence, reason: str) -> None:
         """Add a line to the record that umpires read."""
@@ -110,10 +113,10 @@ class Story:
         self._taken = (len(self.decrees), len(self.record))
         return tuple(self.decrees[decrees:]), tuple(self.record[record:])
 
-    def put(self, decrees: tuple[str, ...], record: tuple[RecordLine, ...]) -> None:
-        """Restore the result of `take`."""
+    def put(self, decrees: tuple[str, ...], record: tuple[RecordLine, ...], gate: int) -> None:
+        """Restore the result of `take` at the closing of a gate."""
         for text in decrees:
-            self.decree(text)
+            self.decree(text, gate)
         self.record.extend(record)
         self._taken = (len(self.decrees), len(self.record))
 
@@ -137,7 +140,7 @@ def story(
 ) -> tuple[StoryLine, ...]:
     """Return the sentences that a seat reads about these chapters. With None, the reader is an umpire."""
     return tuple(
-        line(chapter.heading, text, 0)
+        line(chapter.heading, text, 0, chapter.gate)
         for chapter in chapters
         for event in chapter.events
         if (text := tell(event, seat))
@@ -155,9 +158,9 @@ def told_bytes(events: Iterable[Event], seat: Seat) -> int:
 
 
 @lru_cache(maxsize=4096)
-def line(heading: str, text: str, shows_scene: int) -> StoryLine:
+def line(heading: str, text: str, shows_scene: int, gate: int) -> StoryLine:
     """Return a sentence with the number of its scene. The number is 0 if the sentence has no scene."""
-    return StoryLine(heading=heading, text=text, shows=shows_scene)
+    return StoryLine(heading=heading, text=text, shows=shows_scene, gate=gate)
 
 
 def open_scene(event: Event) -> Scene | None:

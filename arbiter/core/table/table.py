@@ -262,7 +262,7 @@ class Table:
         if why:
             self.now.happen(why, at)
         self.state, self.figures = resolution.state, shown
-        self.story.tell(resolution.heading, resolution.events)
+        self.story.tell(resolution.heading, resolution.events, self.gate)
         self._keep_past(self.gate + 1, closing)
         self._open(at, phase)
         return closed
@@ -451,9 +451,9 @@ class Table:
         self._keep_past(gate + 1, closing)
         self._uncount(closing, gate)
         if closing.said:
-            self.talk.put(closing.said)
-        self.story.put(closing.decreed, closing.record)
-        self.story.tell(closing.heading, self.rules.events(closing))
+            self.talk.put(closing.said, gate)
+        self.story.put(closing.decreed, closing.record, gate)
+        self.story.tell(closing.heading, self.rules.events(closing), gate)
         self.story.forget()
 
     def adopt(self, at: int, gate: int, closing: Closing) -> None:
@@ -477,7 +477,7 @@ class Table:
     def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:
         """Restore the state after the closing in the journal, in place of the closing that this program just computed."""
         self._keep_past(gate + 1, closing)
-        self.story.correct(bool(made.events), closing.heading, self.rules.events(closing))
+        self.story.correct(bool(made.events), closing.heading, self.rules.events(closing), gate)
         self.adopt(at, gate, closing)
 
     def pass_over(self, gate: int) -> None:

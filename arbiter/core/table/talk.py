@@ -109,12 +109,15 @@ class Talk:
             calls=calls if changed else (),
         )
 
-    def put(self, said: Said) -> None:
-        """Restore the result of `take`."""
+    def put(self, said: Said, gate: int) -> None:
+        """Restore the result of `take` at the closing of a gate. Older exercise files lack the gates of notices."""
         for line in said.lines:
             self._keep(line)
         self.deals.extend(said.deals)
-        self.notices.extend(said.notices)
+        self.notices.extend(
+            (to, notice if notice.gate else notice.model_copy(update={"gate": gate}))
+            for to, notice in said.notices
+        )
         if said.calls:
             self.calls[:] = said.calls
             self._calls_taken = said.calls
@@ -202,20 +205,21 @@ class Talk:
         text: str,
         whom: str,
         *,
+        gate: int,
         reply: bool = False,
         sender: str = "",
         kind: MessageKind | Literal["request"] = "message",
     ) -> Notice:
-        """Store a notice to these seats, from the umpire or in the name of a sender.
+        """Store a notice to these seats, from the umpire or in the name of a sender, at an open question.
 
         `whom` is the addressee as they read it. A notice that asks for a reply has a number.
         """
         number = len(self.notices) + 1 if reply else 0
-        notice = Notice(text=text, to=whom, number=number, sender=sender, kind=kind)
+        notice = Notice(text=text, to=whom, number=number, sender=sender, kind=kind, gate=gate)
         self.notices.append((to, notice))
         return notice
 
-    def answer_request(self, request: Notice, text: str) -> tuple[tuple[SeatId, ...], Notice]:
+    def answer_request(self, request: Notice, text: str, *, gate: int) -> tuple[tuple[SeatId, ...], Notice]:
         """Store the answer to a request for information. Return it with its readers, which are the readers of the request."""
         to = self.notices[request.number - 1][0]
         notice = Notice(
@@ -225,6 +229,7 @@ class Talk:
             kind="answer",
             about=request.text,
             answers=request.number,
+            gate=gate,
         )
         self.notices.append((to, notice))
         return to, notice

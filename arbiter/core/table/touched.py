@@ -53,7 +53,8 @@ class RulingInHand:
         kind: MessageKind = "message",
     ) -> None:
         """Add a notice to seats, as `Talk.notify` describes it."""
-        notice = self.table.talk.notify(to, text, whom, reply=reply, sender=sender, kind=kind)
+        table = self.table
+        notice = table.talk.notify(to, text, whom, gate=table.gate, reply=reply, sender=sender, kind=kind)
         self.notices.append((notice, to))
 
     def close(self, closed: Closed) -> None:

@@ -232,14 +232,14 @@ class Common:
         return tuple(event for chapter in self.table.story.chapters[self.since :] for event in chapter.events)
 
     @cached_property
-    def news(self) -> tuple[tuple[str, Event, int, bool], ...]:
-        """Each new event with its heading and the number of its public scene (or 0). The last value says whether some
+    def news(self) -> tuple[tuple[story.Chapter, Event, int, bool], ...]:
+        """Each new event with its chapter and the number of its public scene (or 0). The last value says whether some
         seat may watch more of the event.
         """
         count = itertools.count(1)
         return tuple(
             (
-                chapter.heading,
+                chapter,
                 event,
                 next(count) if story.open_scene(event) else 0,
                 not is_open(type(event)),
@@ -409,12 +409,12 @@ def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
 def _news(common: Common, seat: Seat) -> tuple[StoryLine, ...]:
     """Return the sentences that a seat reads about new events, each with its scene."""
     lines: list[StoryLine] = []
-    for heading, event, number, may_show_more in common.news:
+    for chapter, event, number, may_show_more in common.news:
         text = common.tell(event, seat)
         if text:
             own = story.own_scene(event, seat) if may_show_more else None
             if own is None:
-                lines.append(story.line(heading, text, number))
+                lines.append(story.line(chapter.heading, text, number, chapter.gate))
             else:
-                lines.append(StoryLine(heading=heading, text=text, scene=own))
+                lines.append(StoryLine(heading=chapter.heading, text=text, scene=own, gate=chapter.gate))
     return tuple(lines)

@@ -75,13 +75,13 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
     channels = {channel.id: channel for each in views.values() for channel in each.channels}
     own = {seat.id for seat in sitting}
     notices = [notice for to, notice in table.talk.notices if own & {*to}]
-    events = [(chapter.heading, event) for chapter in table.story.chapters for event in chapter.events]
+    events = [(chapter, event) for chapter in table.story.chapters for event in chapter.events]
     return first.model_copy(
         update={
             "sheet": together({title: each.sheet for title, each in views.items()}),
             "story": tuple(
-                StoryLine(heading=heading, text=text)
-                for heading, event in events
+                StoryLine(heading=chapter.heading, text=text, gate=chapter.gate)
+                for chapter, event in events
                 for text in sentences(event, sitting)
             ),
             "lines": tuple(line.spoken for line in table.talk.lines if own & {*line.members}),

@@ -81,7 +81,8 @@ class ReadAloud:
         ]
 
     def _story(self, view: View, rest: str, now_ms: int) -> list[str]:
-        told = self._desk.story if rest.lower() == "all" else self._desk.story[-STORY_LINES:]
+        story, _ = self._desk.whole_story()
+        told = story if rest.lower() == "all" else story[-STORY_LINES:]
         return [f"story, {line.heading}: {line.text}" for line in told] or [say("story.nothing")]
 
     def _rules(self, view: View, rest: str, now_ms: int) -> list[str]:

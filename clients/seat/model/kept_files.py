@@ -29,7 +29,7 @@ def story_text(desk: Desk) -> str:
         )
         lines += [head, say("story.file_game", designer=clean(welcome.designer))]
     heading = ""
-    for line in desk.story:
+    for line in desk.whole_story()[0]:
         if line.heading != heading:
             heading = line.heading
             lines += ["", clean(heading)]
@@ -73,7 +73,7 @@ class KeptFiles:
 
     def save_story(self, desk: Desk) -> str:
         """Save the story. Return a sentence that says where it is, or why it was not saved."""
-        if not desk.story or self._stories is None:
+        if not desk.whole_story()[0] or self._stories is None:
             return say("story.none_to_save")
         path = self._stories / f"{_file_name(desk)}.txt"
         try:
@@ -91,7 +91,7 @@ class KeptFiles:
         """
         if self._notes is None:
             return [self._saved] if self._saved else []
-        said = [self.save_story(desk)] if desk.story else []
+        said = [self.save_story(desk)] if desk.whole_story()[0] else []
         return [*said, say("help.notes_kept_in", path=str(self._notes.path))] if self._kept else said
 
 

@@ -15,6 +15,7 @@ from warcouncil.clients.seat.model.talk import Talks, wrong_role
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.pieces.heard_clock import HeardClock
+from warcouncil.clients.widgets.pieces.message_heads import with_messages
 from warcouncil.clients.wording.saying import refused, say
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
@@ -366,6 +367,17 @@ class SeatKnowledge:
         if new:
             self.news = new
             self.news_number += 1
+
+    def whole_story(self, untold: int = 0) -> tuple[list[StoryLine], int]:
+        """Return the story with the messages to this seat, and how many of its last lines are new.
+
+        The newest `untold` events are left out, with the messages that came after them.
+        """
+        events, later = self.story[: len(self.story) - untold], self.story[len(self.story) - untold :]
+        notices = [each for each in self.notices if not later or each.gate <= later[0].gate]
+        new = events[len(events) - max(0, len(self.news) - untold) :]
+        since = [each for each in notices if new and each.gate > new[0].gate]
+        return with_messages(events, notices), len(new) + len(since)
 
     def _clock_moved(self, news: Clock, now_ms: int) -> None:
         if self.view is not None and news.gate == self.view.gate:

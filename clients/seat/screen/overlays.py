@@ -60,7 +60,7 @@ class Overlays:
 
     def story(self, app: App[None]) -> None:
         """Show the whole story."""
-        draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width, self._desk.look)  # noqa: E731
+        draw = lambda width: story_lines(*self._desk.whole_story(), width, self._desk.look)  # noqa: E731
         app.push_screen(ReadingBox(say("story.title"), draw, key="f3", at_end=True))
 
     def documents(

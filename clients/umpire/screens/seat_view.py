@@ -22,7 +22,7 @@ from warcouncil.clients.widgets.board.documents import unfolded
 from warcouncil.clients.widgets.board.ink import Lines, ink, join, whole_rows
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
-from warcouncil.clients.widgets.pieces.message_heads import message_head
+from warcouncil.clients.widgets.pieces.message_heads import message_head, with_messages
 from warcouncil.clients.widgets.pieces.wording import clock_text, lasted
 from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say, woven
@@ -119,7 +119,8 @@ class SeatScreen(PanedScreen):
         view = looking.view
         self.query_one(SheetView).show(unfolded(view.sheet))
         self.put_page("question", question_lines(view, self.pane_width("question")))
-        self.put_page("story", story_lines(view.story, self.pane_width("story"), say("story.nothing")))
+        told = with_messages(view.story, view.notices)
+        self.put_page("story", story_lines(told, self.pane_width("story"), say("story.nothing")))
         rule = [
             ink(say("umpire.rule", rule=view.rule), tone.STRONG),
             *ink(view.rule_text).wrap(self.pane_width("rule")),

@@ -1,10 +1,13 @@
-"""The headings of messages to a seat: who writes, in which form, and to whom."""
+"""The headings of messages to a seat: who writes, in which form, and to whom. The story has the messages too."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.views import Notice
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.table.views import Notice, StoryLine
+from warcouncil.protocol.words import clean, plain
 
 HEADS = {
     "message": "notices.from",
@@ -24,3 +27,20 @@ def message_head(notice: Notice) -> str:
         return say("notices.answer", sender=clean(notice.sender), about=clean(notice.about))
     kind = notice.kind if notice.kind in HEADS else "message"
     return say(HEADS[kind], sender=clean(notice.sender), who=clean(notice.to))
+
+
+def with_messages(story: Sequence[StoryLine], notices: Sequence[Notice]) -> list[StoryLine]:
+    """Return the story with each message before the events of the question at which it came."""
+    told, at = list[StoryLine](), 0
+    for line in story:
+        while at < len(notices) and notices[at].gate <= line.gate:
+            told.append(_as_line(notices[at]))
+            at += 1
+        told.append(line)
+    return told + [_as_line(notice) for notice in notices[at:]]
+
+
+@lru_cache(maxsize=1024)
+def _as_line(notice: Notice) -> StoryLine:
+    """Return a message as a line of the story."""
+    return StoryLine(heading=message_head(notice), text=plain(notice.text), gate=notice.gate)

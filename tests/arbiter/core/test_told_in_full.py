@@ -333,7 +333,10 @@ def test_a_whole_view_has_all_messages_and_a_later_one_only_the_new() -> None:
         state="open",
         heading="Negotiation",
     )
-    notices = (Notice(text="well?", to="you", number=1), Notice(text="hurry", to="your team"))
+    notices = (
+        Notice(text="well?", to="you", number=1, gate=1),
+        Notice(text="hurry", to="your team", gate=1),
+    )
     found = view(room)
     assert (found.lines, found.deals, found.notices) == ((spoken,), (deal,), notices)
     for_foe, for_mate = view(room, FOE), view(room, MATE)
@@ -350,8 +353,8 @@ def test_a_whole_view_has_the_newest_lines_and_proposals_up_to_a_limit() -> None
     table, channel = room.table, ChannelId("all")
     for number in range(WHOLE_LINES_MAX + 5):
         table.talk.speak(channel, tuple(TITLES), table.seats[RED], f"line {number}")
-        table.talk.notify((RED,), f"notice {number}", "you")
-        table.story.tell(f"turn {number}", ())
+        table.talk.notify((RED,), f"notice {number}", "you", gate=number)
+        table.story.tell(f"turn {number}", (), number)
     for number in range(DEALS_SHOWN_MAX + 5):
         table.talk.propose(table.seats[RED], table.seats[FOE], f"deal {number}", "Negotiation")
     found = view(room)

@@ -89,7 +89,7 @@ class Teller:
         """Return the part of the story that is shown so far, and how many of its last lines are new."""
         desk = self._desk
         untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
-        return desk.story[: len(desk.story) - untold], max(0, len(desk.news) - untold)
+        return desk.whole_story(untold)
 
     def pause(self, now_ms: int) -> None:
         """Stop at the present step, or go on."""

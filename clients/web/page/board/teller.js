@@ -10,7 +10,7 @@ import { TELL_MIN, Telling } from "./telling.js";
  * The part of a desk that a teller uses (desk/desk.js).
  * @typedef {{
  *   view: import("../link/wire.js").View | null, newsNumber: number, news: readonly import("../link/wire.js").StoryLine[],
- *   story: readonly import("../link/wire.js").StoryLine[], look: string, isTold: boolean,
+ *   wholeStory: (untold: number) => {lines: import("../link/wire.js").StoryLine[], fresh: number}, look: string, isTold: boolean,
  *   timing: (now: number) => string, leftMs: (now: number) => number,
  * }} DeskTold
  */
@@ -102,7 +102,7 @@ export class Teller {
   story(now) {
     const { desk } = this;
     const untold = this.telling ? this.telling.lines.length - this.telling.told(now) : 0;
-    return { lines: desk.story.slice(0, desk.story.length - untold), fresh: Math.max(0, desk.news.length - untold) };
+    return desk.wholeStory(untold);
   }
 
   /** Stop the telling at the present step, or go on. @param {number} now */

@@ -4,6 +4,7 @@
 import { same } from "../link/canonical.js";
 import { LinkState, linkChange, samePlace } from "../link/state.js";
 import { clean, refused, say } from "../words.js";
+import { withMessages } from "./messages.js";
 import { doneWords } from "./pending.js";
 import { closedWords, takesBack } from "./sealing.js";
 import { Sitting } from "./sitting.js";
@@ -312,6 +313,19 @@ export class Known extends Sitting {
       this.news = fresh;
       this.newsNumber += 1;
     }
+  }
+
+  /**
+   * Return the story with the messages to this seat, and how many of its last lines are new. The newest `untold` events are
+   * left out, with the messages that came after them.
+   */
+  wholeStory(untold = 0) {
+    const events = this.story.slice(0, this.story.length - untold);
+    const later = this.story[events.length];
+    const notices = this.notices.filter((each) => !later || each.gate <= later.gate);
+    const fresh = events.slice(events.length - Math.max(0, this.news.length - untold));
+    const since = notices.filter((each) => fresh[0] && each.gate > fresh[0].gate);
+    return { lines: withMessages(events, notices), fresh: fresh.length + since.length };
   }
 
   /**

@@ -785,6 +785,7 @@ export interface Notice {
   kind: "message" | "news" | "letter" | "call" | "request" | "answer";
   about: string;
   answers: number;
+  gate: number;
 }
 
 /**
@@ -1373,13 +1374,15 @@ export interface Standbys {
  * One sentence of what happened. `heading` names the moment.
  *
  * `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
- * reader knows more than the whole table. If both are missing, no scene is shown.
+ * reader knows more than the whole table. If both are missing, no scene is shown. `gate` is the number of the question
+ * that was open until then.
  */
 export interface StoryLine {
   heading: string;
   text: string;
   shows: number;
   scene?: Scene;
+  gate: number;
 }
 
 /**

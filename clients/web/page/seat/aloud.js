@@ -3,6 +3,7 @@
 // themselves. Pure. = clients/seat/model/shown/announcements.py
 
 import { withPerson } from "../desk/company.js";
+import { messageHead } from "../desk/messages.js";
 import { Timing } from "../desk/talk.js";
 import { same } from "../link/canonical.js";
 import { LinkState } from "../link/state.js";
@@ -10,7 +11,6 @@ import { clean, say } from "../words.js";
 import { dealWords } from "./deals.js";
 import { clockText } from "../turns.js";
 import { Rank } from "./live.js";
-import { messageHead } from "./notices.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** An announcement and its rank. @typedef {{text: string, rank: number}} Spoken */

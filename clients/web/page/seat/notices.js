@@ -1,27 +1,15 @@
 // The messages to a seat: the newest until it is put away, the list of all, and the reply if one is asked for.
-// = clients/seat/drawing/header.py, clients/seat/screen/boxes.py, clients/widgets/pieces/message_heads.py
+// = clients/seat/drawing/header.py, clients/seat/screen/boxes.py
 
 import { paragraphs } from "../board/text.js";
+import { messageHead } from "../desk/messages.js";
 import { TextField } from "../textfield.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
+import { say, SPEECH_CHARS_MAX } from "../words.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../link/wire").Notice} Notice */
 /** @typedef {import("./app.js").Act} Act */
-
-/** For each kind of message in the name of a sender, the key of its head in the catalogue. Others are as "message". */
-const HEADS = { message: "notices.from", news: "notices.news", letter: "notices.letter", call: "notices.call", request: "notices.request" };
-
-/** Return the head of a message in words, such as "News from Reuters to the table". @param {Notice} notice */
-export function messageHead(notice) {
-  const who = clean(notice.to);
-  if (!notice.sender) return say("notices.to", { who });
-  const sender = clean(notice.sender);
-  if (notice.about) return say("notices.answer", { sender, about: clean(notice.about) });
-  const kind = /** @type {keyof typeof HEADS} */ (notice.kind in HEADS ? notice.kind : "message");
-  return say(HEADS[kind], { sender, who });
-}
 
 /** Return whether a reply of this seat to this message is asked for. @param {Desk} desk @param {Notice} notice */
 function asksReply(desk, notice) {

@@ -20,7 +20,7 @@ function storyText(desk) {
     lines.push(say("story.file_game", { designer: clean(welcome.designer) }));
   }
   let heading = "";
-  for (const line of desk.story) {
+  for (const line of desk.wholeStory().lines) {
     if (line.heading !== heading) {
       heading = line.heading;
       lines.push("", clean(heading));

@@ -48,7 +48,7 @@ def test_the_number_of_a_line_does_not_reveal_how_much_others_spoke() -> None:
     room.say(people["red.1"], "red", "hold the line")
     assert (people["red.1"].last(Spoken).n, people["red.2"].last(Spoken).n) == (4, 1)
     again = Talk()
-    again.put(talk.take())
+    again.put(talk.take(), 1)
     for kept in (talk, again):
         assert [line.n for line in kept.lines_for(SeatId("red.2"))] == [1]
         assert [line.n for line in kept.lines_for(SeatId("red.1"))] == [1, 2, 3, 4]

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.knowledge import SeatKnowledge
 from warcouncil.clients.seat.model.shown.telling import Teller
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.protocol.table.views import View
@@ -27,7 +28,7 @@ import { Sheet } from "/page/board/sheet.js";
 import { Tale } from "/page/board/tale.js";
 import { Teller } from "/page/board/teller.js";
 await learn();
-const desk = { view: null, newsNumber: 0, news: [], story: [], look: "", isTold: true, timing: () => "runs", leftMs: () => 60_000 };
+const desk = { view: null, newsNumber: 0, news: [], look: "", isTold: true, timing: () => "runs", leftMs: () => 60_000 };
 const teller = new Teller(desk, { still: matchMedia("(prefers-reduced-motion: reduce)").matches });
 const heard = globalThis.heard = [];
 const draw = () => {
@@ -42,7 +43,7 @@ const tap = () => {
     draw();
 };
 globalThis.hear = (view) => {
-    Object.assign(desk, { view, news: view.story, newsNumber: desk.newsNumber + (view.story.length > 0), story: [...desk.story, ...view.story] });
+    Object.assign(desk, { view, news: view.story, newsNumber: desk.newsNumber + (view.story.length > 0) });
     draw();
 };
 document.documentElement.dataset.shown = "yes";
@@ -63,16 +64,19 @@ def reveal() -> tuple[Any, Any, list[int]]:
 
 def desk_of(view: View) -> SimpleNamespace:
     """Make the part of a desk that a teller needs."""
-    return SimpleNamespace(
+    found = SimpleNamespace(
         view=view,
         news_number=0,
         news=(),
         story=[],
+        notices=[],
         look="",
         is_told=True,
         timing=lambda _now: Timing.RUNS,
         left_ms=lambda _now: 60_000,
     )
+    found.whole_story = lambda untold: SeatKnowledge.whole_story(cast(SeatKnowledge, found), untold)
+    return found
 
 
 def hear(teller: Teller, view: View) -> None:
@@ -146,6 +150,8 @@ def test_with_reduced_motion_the_end_is_shown_at_once(browser: Any) -> None:
 STEPS = """async ([views, still, moves]) => {
     const { Teller } = await import("/page/board/teller.js");
     const desk = { view: null, newsNumber: 0, news: [], story: [], look: "", isTold: true, timing: () => "runs", leftMs: () => 60_000 };
+    const { Known } = await import("/page/desk/known.js");
+    Object.assign(desk, { notices: [], wholeStory: Known.prototype.wholeStory });
     const teller = new Teller(desk, { still });
     return moves.map(([now, what, number]) => {
         if (what === "hear") {

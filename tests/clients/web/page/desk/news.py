@@ -153,7 +153,11 @@ class Dealer:
     def _story(self) -> tuple[StoryLine, ...]:
         counts = " You pass."  # The answer of a seat that did not answer in time
         told = tuple(
-            StoryLine(heading=f"Turn {number // 3}", text=f"Event {number}.{counts * (number % 3 == 1)}")
+            StoryLine(
+                heading=f"Turn {number // 3}",
+                text=f"Event {number}.{counts * (number % 3 == 1)}",
+                gate=number // 2,
+            )
             for number in range(9)
         )
         begin = self.dice.choice([0, 0, 0, 3])
@@ -203,6 +207,7 @@ class Dealer:
             sender=dice.choice(["", "Reuters"]),
             kind=dice.choice(["message", "news", "request", "answer"]),
             answers=dice.choice([0, 0, 0, 1, 2, 3]),
+            gate=dice.randrange(6),
         )
 
     def _ended(self) -> Ended:

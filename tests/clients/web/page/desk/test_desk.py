@@ -133,6 +133,7 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
             "words": deeds.words,
         },
         "inHandWords": words,
+        "wholeStory": [[plain(tuple(lines)), fresh] for lines, fresh in map(desk.whole_story, range(3))],
         "persons": [desk.person(one.seat) for one in desk.company.sitters] if desk.company else [],
     }
 

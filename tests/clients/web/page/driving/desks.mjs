@@ -60,6 +60,7 @@ function told(made, nowMs) {
   const { sealed, missed, quickestMs, firstGate, openGate, hasSealed, tookMs, words } = made.deeds;
   all.deeds = { sealed, missed, quickestMs, firstGate, openGate, hasSealed, tookMs, words };
   all.inHandWords = made.view?.form && made.inHand ? answerWords(made.view.form, made.inHand) : "";
+  all.wholeStory = [0, 1, 2].map((untold) => made.wholeStory(untold)).map(({ lines, fresh }) => [lines, fresh]);
   all.persons = (made.company?.sitters ?? []).map(({ seat }) => made.person(seat));
   return all;
 }
