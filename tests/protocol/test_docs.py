@@ -119,7 +119,7 @@ def test_acts_that_wait_for_a_second_umpire_are_named() -> None:
 
 
 def test_every_number_and_key_on_the_page_is_the_codes_own() -> None:
-    """An outside client knocks at a port that is closed."""
+    """An outside client uses a key, a size or a version that no host accepts."""
     public = zmq.curve_public(z85.encode(proofs.door_secret())).decode()
     params = ParamsEd25519
     for text in (

@@ -121,7 +121,9 @@ def test_a_reply_is_an_alarm_until_an_umpire_has_read_it() -> None:
 
 
 def test_an_alarm_of_the_room_is_put_away_for_all_consoles_and_stays_away_after_a_crash() -> None:
-    """One umpire cannot clear an alarm for all, or it is back after a crash."""
+    """An alarm that an umpire put away stays on other consoles, or is back after a crash. Or an umpire of one
+    table puts it away for all.
+    """
     room, _, umpire = opened()
     other = room.umpire("another umpire")
     room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=9),), others=0))

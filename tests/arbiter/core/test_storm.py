@@ -131,7 +131,7 @@ def test_a_number_that_was_taken_is_in_the_chance_whatever_the_weather(game: str
 
 
 def test_a_number_that_a_crash_forgets_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: an opened number is acknowledged and not written down."""
+    """If this fails, the storms do not find an opened number that is acknowledged and not written down."""
     real = Draws.put_in
 
     def put_in(
@@ -154,7 +154,7 @@ def test_storms_are_rough_enough_to_mean_something() -> None:
 
 
 def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: the desk forgets what it has accepted, so a repeat is journalled again."""
+    """If this fails, the storms do not find a declaration that is journalled again when it is repeated."""
     monkeypatch.setattr(Gate, "repeated", lambda _self, _seat, _request: None)
     monkeypatch.setattr(ReceiptBook, "gate_of", lambda _self, *_: None)
     monkeypatch.setattr(ReceiptBook, "missing", lambda _self, _held: False)
@@ -163,7 +163,7 @@ def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: a receipt is sent for an answer that is not written down."""
+    """If this fails, the storms do not find a receipt for an answer that is not written down."""
     real = SeatRequests.declare
 
     def declare(self: SeatRequests, table: Table, at: int, holder: object, request: Declare) -> object:

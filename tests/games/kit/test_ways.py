@@ -36,7 +36,7 @@ def asking(audience: Unsealed, *, awaited: bool = True) -> Phase:
 
 @pytest.mark.parametrize("way", SAID)
 def test_a_seat_and_all_others_read_how_its_answer_came_to_count(way: Way) -> None:
-    """A default of the clock is described as the seat's own answer."""
+    """An answer of the clock, a bot or the umpire is described as the seat's own."""
     own, others = SAID[way]
     public = missed(NOOR, way, None)
     assert [told(public, reader) for reader in (NOOR, SACHA, PUBLIC, None)] == [own, others, others, others]
@@ -71,7 +71,9 @@ def test_only_the_seats_that_the_phase_names_are_told() -> None:
     ],
 )
 def test_each_game_says_which_readers_learn_of_a_silent_seat(game: str, phase: str, audience: str) -> None:
-    """A default of the clock is described as a choice, or tells the other side its result."""
+    """The answer that the rules give a silent seat is described as its choice, or the other side learns of it
+    when it is secret.
+    """
     pages = {page.name: page.unsealed for page in registry.load(game).phases}  # type: ignore[attr-defined]  # these games are books
     assert pages[phase] == audience
 

@@ -66,7 +66,7 @@ def test_the_oldest_counted_utterance_decides() -> None:
 
 @pytest.mark.parametrize("kind", ["say", "propose", "call", "write"])
 def test_a_resumed_arbiter_refuses_what_the_former_would_have_refused(kind: str) -> None:
-    """A crash lets a seat speak twice as often. A standby that followed from the beginning counts differently."""
+    """A crash lets a seat speak twice as often."""
     room = spoken_out(kind)
     room.crash()
     people = {seat: room.greet(f"1:{seat}:seat") for seat in room.table.seats}
@@ -80,7 +80,9 @@ def test_a_resumed_arbiter_refuses_what_the_former_would_have_refused(kind: str)
 
 
 def test_whichever_closing_a_standby_began_at_it_counts_the_same() -> None:
-    """Two standbys accept different lines, and the second one holds a table that the first one did not hold."""
+    """A standby counts a seat's speech in another way than the arbiter that it follows, and accepts other
+    lines after a take-over.
+    """
     room = spoken_out()
     closings = [row.seq for row in room.journal if row.kind == "closed"]
     for known in (1, *closings, len(room.journal)):

@@ -237,7 +237,7 @@ def test_the_clock_closes_the_question_after_a_grace_equal_for_all() -> None:
 
 
 def test_a_silent_seat_gets_the_mildest_answer_of_the_rules() -> None:
-    """One inactive player stops the table."""
+    """One inactive player stops the table, or loses a better card than the rules take."""
     room, people = bids()
     hand = room.table.state.hands["red.1"]
     room.wait(21_000)

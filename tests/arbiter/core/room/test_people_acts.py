@@ -102,7 +102,9 @@ def test_a_console_that_may_not_see_a_hand_is_not_told_the_code_that_opens_it() 
 
 
 def test_a_new_code_without_a_reader_waits_for_an_umpire() -> None:
-    """The seat stays closed to all, because its old card is invalid."""
+    """A new code is lost if no umpire is connected. The seat stays closed to all, because its old card is
+    invalid.
+    """
     room = Room("sealed_bid")
     room.sit_all()
     fixer = room.console(Role.TECHNICAL)
@@ -161,7 +163,7 @@ def test_a_removed_driver_takes_the_crew_along_and_no_bot() -> None:
 
 
 def test_two_people_of_different_tables_change_places_and_see_only_their_new_seat() -> None:
-    """A person at the wrong laptop takes their knowledge along, and gets the frames of both seats."""
+    """A person who was moved gets the frames of both seats, or not those of the new one."""
     room = Room("sealed_bid", tables=2)
     one, other = room.sit("red.1"), room.sit("black.2", table=2)
     umpire = room.umpire()

@@ -233,9 +233,8 @@ def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_li
 
 
 def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
-    """The backup disk is full, and only an unwatched window reports it.
-
-    Or the alarm stays after the repair. Players never see it.
+    """The backup disk is full, and only an unwatched window reports it. Or the alarm stays after the repair,
+    or players see it.
     """
     room = opened()
     umpire, projector, seat = comes(room, UMPIRES), comes(room, SHOWS), room.sit("red.1")

@@ -105,9 +105,8 @@ def writing(room: Room, percent: int, state: Literal["writing", "analysing", "wr
 
 
 def test_umpires_and_observers_alone_hear_how_the_debrief_comes_on() -> None:
-    """The time that a report takes reveals how much was said and done.
-
-    The crew, the projector and the seats may not know it.
+    """A seat, a projector or a technician learns from the time that the debrief takes how much was said and
+    done. Or an umpire does not learn how far it is.
     """
     room = Room("sealed_bid", tables=2)
     others = [*room.sit_all().values(), room.console(Role.TECHNICAL), room.console(Role.DISPLAY)]
