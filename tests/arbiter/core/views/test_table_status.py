@@ -125,7 +125,7 @@ def test_a_display_shows_the_public_view_of_the_table_it_watches() -> None:
     room.sit_all()
     display = room.console(Role.DISPLAY)
     assert display.last(Wall)
-    assert all(not status.seats and not status.alarms for status in display.of(TableStatus))
+    assert {(status.seats, status.alarms) for status in display.of(TableStatus)} == {((), ())}
     room.ask(display, Watch(table=TableId(1)))
     first = display.last(View)
     assert first.sheet == room.sheet()
