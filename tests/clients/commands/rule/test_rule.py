@@ -66,7 +66,7 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "renew": (("renew", "7k3", "--let-go"), {"plate": "7K3", "keep": False}),
     "reseat": (
         ("reseat", "india", "2", "pakistan"),
-        {"seat": "india", "to_table": 2, "to_seat": "pakistan"},
+        {"seat": "india", "to_table": 2, "to_seat": "pakistan", "from_bots": True},
     ),
     "note": (("note", "A fine plan"), {"text": "A fine plan"}),
     "lockstep": (("lockstep", "combat", "night"), {"phases": ["combat", "night"]}),
