@@ -179,7 +179,7 @@ def test_7_the_rules_of_a_table_say_what_its_options_change(
     [
         ({"salt": True}, "Opening", "A player with a Nuke may launch it first."),
         ({"salt": True}, "Turning", "A player with a Nuke may launch it first."),
-        ({"salt": True}, "Obliged lead", "If they hold a Nuke, they may launch it first."),
+        ({"salt": True}, "Must lead", "If they hold a Nuke, they may launch it first."),
         ({"gunboat": True}, "Turning", "U.N. card"),
     ],
 )
@@ -196,14 +196,14 @@ def test_7_the_rules_of_a_table_leave_out_the_cards_that_it_does_not_have(
     ("laid", "settings", "answers"),
     [
         ("JD", {}, "1 Diplomat, a higher Incident, or a U.N. card"),
-        ("QD", {"gunboat": True}, "1 Spy, 2 Diplomats, a King"),
+        ("QD", {"gunboat": True}, "1 Spy, 2 Diplomats, or a King"),
         ("QD", {"mixing": True}, "1 Spy, 2 Diplomats, a King, or a U.N. card"),
         ("KD", {}, "1 Soldier, 2 Spies, 3 Diplomats, or a U.N. card"),
         ("KD", {"mixing": True}, "1 Soldier, 2 Spies, 3 Diplomats, 1 Spy with 2 Diplomats, or a U.N. card"),
         (
             "KD",
             {"mixing": True, "gunboat": True},
-            "1 Soldier, 2 Spies, 3 Diplomats, 1 Spy with 2 Diplomats",
+            "1 Soldier, 2 Spies, 3 Diplomats, or 1 Spy with 2 Diplomats",
         ),
         ("KD AD", {}, "another U.N. card"),
     ],
