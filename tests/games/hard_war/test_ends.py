@@ -46,10 +46,15 @@ def test_5_5_there_are_three_ends_and_no_other() -> None:
 
 
 def test_5_5_1_four_points_win_at_once() -> None:
-    """A city effect or a draw follows a victory by arms."""
-    state = ending(TEAL, cities={"Nishka": {"marker": 2}}, vp=(3, 0))
+    """A city effect or a draw follows a victory by arms, or the end does not name the winner's cities and
+    points.
+    """
+    there = {"Palpero": {"owner": AMBER}, "Inae": {"owner": AMBER}, "Adech": {"owner": TEAL}}
+    state = ending(TEAL, cities={**there, "Nishka": {"marker": 2}}, vp=(3, 1))
     step = to_next_turn(state)
     assert finish(step.state).winners == ("amber",)
+    why = "Amber won by force of arms on turn 7, with Inae, Nishka and Palpero and 4 victory points"
+    assert finish(step.state).reason == why
     assert step.state.sides[TEAL].hand == ("local_support",)
     assert "Amber won the war by force of arms, with 4 victory points." in story(step)
 

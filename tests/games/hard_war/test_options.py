@@ -244,9 +244,13 @@ def test_another_manifest_is_played() -> None:
     """Numbers of the manifest do not reach the table."""
     state = opened(
         manifest=changed(
-            hand_size=4, military_vp=3, special=HOUSE["special"] | {"media": 12, "us_bombing": 0}
+            hand_size=4,
+            military_vp=3,
+            special=HOUSE["special"] | {"media": 12, "us_bombing": 0},
+            cities=[CITIES[0] | {"effect": "none"}, *CITIES[1:]],
         )
     )
+    assert [each.effect for each in state.cities].count("none") == 2
     assert len(state.sides[0].hand) == 4
     assert state.rules.military_vp == 3
     assert every_card(state).count("media") == 12
@@ -376,12 +380,13 @@ def test_no_talk_between_the_halves_when_jus_ad_bellum_is_used_there() -> None:
     [
         ({"talk_tolls": [60]}, "talk_tolls: negotiation is off"),
         ({"talk": "public", "talk_tolls": [200]}, "talk_tolls: 200 is not between 0 and 200"),
+        ({"talk": "public", "talk_tolls": [0]}, "talk_tolls: 0 is not between 0 and 200"),
         ({"talk": "public", "talk_turns": False}, "talk_turns: negotiation never opens"),
         ({"talk": "team"}, "talk: no team has two seats"),
     ],
 )
 def test_contradictory_talk_is_refused(settings: dict[str, Any], line: str) -> None:
-    """A window that can never open is accepted."""
+    """A negotiation that can never open, or a toll outside the track, is accepted."""
     assert refusal(**settings).startswith(line)
 
 

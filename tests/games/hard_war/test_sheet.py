@@ -144,6 +144,17 @@ def test_marks_name_the_holder_of_a_city() -> None:
     assert front(state, AMBER, "Nishka").at is None
 
 
+def test_the_course_counts_the_lead_from_each_sides_view() -> None:
+    """The debrief draws the loser in the lead, or tells a side of the other's hidden dead."""
+    course = GAME.course(position(cities=THERE, vp=(3, 1)))
+    assert dict(course.ahead) == {"amber": 2, "teal": -2}
+    assert [(dict(figure.by), figure.own) for figure in course.figures] == [
+        ({"amber": 3, "teal": 1}, False),
+        ({"": 0}, False),
+        ({"amber": 30, "teal": 40}, True),
+    ]
+
+
 OBSERVERS = "Observers: a Media Report may be attached to a city. Attacks there are then played face up."
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.hard_war import GAME, cards, manifest
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, AgendaItem, to_draw
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, to_draw
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 
@@ -16,7 +16,6 @@ from tests.games.hard_war.builder import (
     DONE,
     after,
     after_silence,
-    agenda_from,
     answer,
     asked,
     city,
@@ -203,8 +202,8 @@ def test_5_1_2_an_empty_deck_leaves_the_other() -> None:
     step = to_next_turn(state)
     assert step.state.step == "Play"
     assert [len(pile) for pile in step.state.decks] == [0, 3]
-    inae = (AgendaItem("Draw", cause="city"), *agenda_from("Draw", AMBER))
-    assert offers(position(agenda=inae, decks=((), ("ground-10",) * 5)), "deck") == ["right", "stop"]
+    inae = to_next_turn(ending(TEAL, cities={"Inae": {"marker": 2}}, decks=((), ("ground-10",) * 5))).state
+    assert (inae.agenda[0].cause, offers(inae, "deck")) == ("city", ["right", "stop"])
 
 
 def test_5_1_2_the_first_turn_draws_one_card() -> None:
