@@ -86,7 +86,7 @@ def offer_extras(state: HardWarState, plays: list[Option], fields: list[FormFiel
     """Add the extra cards of a hand and the cities on which each may be played."""
     for card in cards.EXTRAS:
         if card in state.sides[state.active].hand:
-            options = tuple(city_option(state, place) for place in extra_spots(state, card))
+            options = tuple(play_option(state, place) for place in extra_spots(state, card))
             offer(plays, fields, Option(value=card, label=cards.words(card)), say("forms.city"), options)
 
 
@@ -112,24 +112,50 @@ def where(city: City, reader: int) -> str:
         return say("forms.secured_by", side=NAMES[city.secured])
     if city.marker == 0:
         return say("forms.marker_start")
-    player = 0 if city.marker > 0 else 1
-    at = city.marker * SIGN[player]
+    return _on_flag(city, city.marker, reader, "forms.marker_you", "forms.marker")
+
+
+def _on_flag(city: City, marker: int, reader: int, yours: str, theirs: str) -> str:
+    """Return one of two messages about a marker on a flag, by the side on which that flag is."""
+    player = 0 if marker > 0 else 1
+    at = marker * SIGN[player]
     if player == reader:
-        return say("forms.marker_you", at=at, flags=city.flags)
-    return say("forms.marker", at=at, flags=city.flags, side=NAMES[player])
+        return say(yours, at=at, flags=city.flags)
+    return say(theirs, at=at, flags=city.flags, side=NAMES[player])
 
 
 def worth(city: City) -> str:
-    """Return the points and the effect of a city, such as "1 VP, play one more card"."""
+    """Return the points and the effect of a city, such as "1 VP, one more play each turn"."""
     effect = effect_words(city.effect)
     return say("forms.worth_effect", vp=city.vp, effect=effect) if effect else say("forms.worth", vp=city.vp)
 
 
-def city_option(state: HardWarState, place: int, value: str = "", label: str = "") -> Option:
-    """Return an option for a city: its name or another label, its marker and its worth."""
+def city_option(state: HardWarState, place: int) -> Option:
+    """Return an option for a city: its name, its marker and its worth."""
     city = state.cities[place]
-    about = say("forms.city_help", where=where(city, state.active), worth=worth(city))
-    return Option(value=value or city.name, label=label or city.name, help=about)
+    return Option(value=city.name, label=city.name, help=_about(city, where(city, state.active)))
+
+
+def play_option(state: HardWarState, place: int) -> Option:
+    """Return an option to play a card on a city. It says where the marker goes."""
+    city, player = state.cities[place], state.active
+    if city.marker == city.outer(player):
+        does = say("forms.moves_not", at=city.flags, flags=city.flags)
+    else:
+        does = _on_flag(city, city.stepped(player), player, "forms.moves_you", "forms.moves")
+    return Option(value=city.name, label=city.name, help=_about(city, does))
+
+
+def secure_option(state: HardWarState, place: int, value: str) -> Option:
+    """Return an option to secure a city with an Atrocity (5.6.2)."""
+    city = state.cities[place]
+    label = say("forms.city_secure", city=city.name)
+    return Option(value=value, label=label, help=_about(city, say("forms.moves_off")))
+
+
+def _about(city: City, marker: str) -> str:
+    """Return the words about a city's marker, with the worth of the city."""
+    return say("forms.city_help", where=marker, worth=worth(city))
 
 
 def named_city(state: HardWarState, name: str) -> int:

@@ -21,9 +21,7 @@ def all_dead(state: HardWarState, player: int, *, knows: bool) -> str:
     row = [laid for city in state.cities for laid in city.rows[player]]
     known = sum(cards.toll(laid.card) for laid in row if laid.up)
     hidden = sum(1 for laid in row if not laid.up)
-    return (
-        say("sheet.dead_hidden", dead=known, hidden=hidden) if hidden else say("sheet.dead_known", dead=known)
-    )
+    return say("sheet.dead_hidden", dead=known, n=hidden) if hidden else say("sheet.dead_known", dead=known)
 
 
 def left_to_play(state: HardWarState) -> str:

@@ -67,7 +67,7 @@ class WarCourse:
 
 
 def marker_words(city: City) -> str:
-    """Return where a marker is, such as "at 2 of 3 towards Amber"."""
+    """Return where a marker is, such as "on Amber's flag 2 of 3"."""
     if city.marker == 0:
         return say("events.marker_start")
     player = 0 if city.marker > 0 else 1

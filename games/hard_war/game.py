@@ -32,7 +32,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Each phase has its ow
     name = "hard_war"
     title = "The Hard War"
     designer = "Lars Nordbeck"
-    rules_version = "9"
+    rules_version = "10"
     paragraphs_of = PARAGRAPHS_OF
     options_type = HardWarOptions
     state_type = HardWarState

@@ -213,7 +213,7 @@ def test_the_cities_are_those_of_the_manifest() -> None:
     other["cities"][0]["effect"], other["cities"][1]["effect"] = "none", "play+1"
     told = {row[0]: row for row in grids("hard_war", manifest=other, flags_per_side=4)["city"].rows}
     assert told["Adech"] == ("Adech", "1", "4", "nothing more")
-    assert told["Dedes"] == ("Dedes", "1", "4", "play one more card")
+    assert told["Dedes"] == ("Dedes", "1", "4", "one more play each turn")
     printed = {row[0]: row for row in grids("hard_war")["city"].rows}
     assert [int(row[1]) for row in printed.values()] == [city.vp for city in house().cities]
 

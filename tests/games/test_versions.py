@@ -10,7 +10,7 @@ from warcouncil.games import registry
 
 KNOWN = {
     "escalate": ("10", "207eabf5f482"),
-    "hard_war": ("9", "9138391f5519"),
+    "hard_war": ("10", "9138391f5519"),
     "kartenspiel": ("7", "be92c5b6ed85"),
     "kashmir_crisis": ("1 September 2019, 7", "50f4e3f39b77"),
     "scenario": ("4", "82f22551eecc"),

@@ -19,6 +19,8 @@ from warcouncil.games.hard_war.asking import (
     named_target,
     offer,
     offer_extras,
+    play_option,
+    secure_option,
     target_option,
 )
 from warcouncil.games.hard_war.course import WarCourse
@@ -185,10 +187,9 @@ def _plays(state: HardWarState) -> tuple[list[Option], list[FormField]]:
 
 
 def _spot_option(state: HardWarState, spot: AttackSpot) -> Option:
-    name = state.cities[spot.place].name
     if spot.secure:
-        return city_option(state, spot.place, f"{name}{SECURE}", say("forms.city_secure", city=name))
-    return city_option(state, spot.place)
+        return secure_option(state, spot.place, f"{state.cities[spot.place].name}{SECURE}")
+    return play_option(state, spot.place)
 
 
 def _parse(state: HardWarState, answer: Answer) -> Play:

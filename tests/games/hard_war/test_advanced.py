@@ -96,7 +96,7 @@ def test_5_6_1_attacks_there_are_played_face_up_by_anyone() -> None:
     assert [laid.up for laid in city(step.state, "Inae").rows[TEAL]] == [False, True]
     assert (step.state.toll, step.state.jab) == (40, AMBER)
     told = story(step)
-    assert told.index("The marker is on flag 2 of 2 towards Teal") < told.index("The toll is 40k")
+    assert told.index("The marker is on Teal's flag 2 of 2") < told.index("The toll is 40k")
 
 
 def test_5_6_1_only_one_city_is_observed() -> None:

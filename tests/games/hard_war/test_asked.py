@@ -40,21 +40,21 @@ card, card, weighty
   jus:ignore_friendly_fire_once: Use Jus ad bellum: one attack this turn may ignore friendly fire (Then it goes to your opponent.)
   done: Play no more cards [n]
 at.ground-40 if card is ground-40, city
-  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
-  Dunshe+secure: Dunshe, face up: secure it (marker 2 of 2 towards you · 1 VP, may draw one more card)
-  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
-  Nishka: Nishka (marker 1 of 2 towards Teal · 1 VP, opponent discards the hand, once)
-  Palpero: Palpero (marker on the start space · 2 VP)
+  Adech: Adech (marker to your flag 2 of 2 · 1 VP, one more play each turn)
+  Dunshe+secure: Dunshe, face up: secure it (marker off your edge · 1 VP, one more draw each turn)
+  Inae: Inae (marker to your flag 1 of 2 · 1 VP, up to three draws, once)
+  Nishka: Nishka (marker to your flag 1 of 2 · 1 VP, opponent discards their hand, once)
+  Palpero: Palpero (marker to your flag 1 of 3 · 2 VP)
 at.media if card is media, attack
   Inae.amber.1: your Artillery 20k at Inae (1 of 2)
   Inae.teal.1: Teal's Ground at Inae (1 of 1)
 at.media+observers if card is media+observers, city
-  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
+  Adech: Adech (marker on your flag 1 of 2 · 1 VP, one more play each turn)
   Dedes: Dedes (controlled by you · 1 VP, move the toll by 30k, once)
-  Dunshe: Dunshe (marker 2 of 2 towards you · 1 VP, may draw one more card)
-  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
+  Dunshe: Dunshe (marker on your flag 2 of 2 · 1 VP, one more draw each turn)
+  Inae: Inae (marker on the start space · 1 VP, up to three draws, once)
   Korocas: Korocas (secured by Teal · 1 VP, opponent's hand size is one less)
-  Nishka: Nishka (marker 1 of 2 towards Teal · 1 VP, opponent discards the hand, once)
+  Nishka: Nishka (marker on Teal's flag 1 of 2 · 1 VP, opponent discards their hand, once)
   Palpero: Palpero (marker on the start space · 2 VP)
 suggested: {'card': 'done'}
 """,
@@ -84,21 +84,21 @@ card, extra card
   local_support: Local Support
   done: Play no extra card [n]
 at.us_bombing if card is us_bombing, city
-  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
-  Dedes: Dedes (marker on the start space · 1 VP, move the toll by 30k, once)
-  Dunshe: Dunshe (marker on the start space · 1 VP, may draw one more card)
-  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
-  Korocas: Korocas (marker on the start space · 1 VP, opponent's hand size is one less)
-  Nishka: Nishka (marker on the start space · 1 VP, opponent discards the hand, once)
-  Palpero: Palpero (marker on the start space · 2 VP)
+  Adech: Adech (marker to your flag 2 of 2 · 1 VP, one more play each turn)
+  Dedes: Dedes (marker to your flag 1 of 2 · 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker to your flag 1 of 2 · 1 VP, one more draw each turn)
+  Inae: Inae (marker to your flag 1 of 2 · 1 VP, up to three draws, once)
+  Korocas: Korocas (marker to your flag 1 of 2 · 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker to your flag 1 of 2 · 1 VP, opponent discards their hand, once)
+  Palpero: Palpero (marker to your flag 1 of 3 · 2 VP)
 at.local_support if card is local_support, city
-  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
-  Dedes: Dedes (marker on the start space · 1 VP, move the toll by 30k, once)
-  Dunshe: Dunshe (marker on the start space · 1 VP, may draw one more card)
-  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
-  Korocas: Korocas (marker on the start space · 1 VP, opponent's hand size is one less)
-  Nishka: Nishka (marker on the start space · 1 VP, opponent discards the hand, once)
-  Palpero: Palpero (marker on the start space · 2 VP)
+  Adech: Adech (marker to your flag 2 of 2 · 1 VP, one more play each turn)
+  Dedes: Dedes (marker to your flag 1 of 2 · 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker to your flag 1 of 2 · 1 VP, one more draw each turn)
+  Inae: Inae (marker to your flag 1 of 2 · 1 VP, up to three draws, once)
+  Korocas: Korocas (marker to your flag 1 of 2 · 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker to your flag 1 of 2 · 1 VP, opponent discards their hand, once)
+  Palpero: Palpero (marker to your flag 1 of 3 · 2 VP)
 suggested: {'card': 'done'}
 """,
     ),
@@ -134,7 +134,7 @@ suggested: {'deck': 'left'}
         ),
         "amber",
         """
-Turn 5 · Amber · Draw (6A): Do you draw one more card? Inae lets you draw up to 2.
+Turn 5 · Amber · Draw (6A): Do you draw one more card? Inae lets you draw up to 2 more.
 deck, deck
   left: The left deck: a card on top, 2 cards [l]
   right: The right deck: a card on top, 2 cards [r]
@@ -179,8 +179,8 @@ suggested: {'deck': 'left'}
         """
 Turn 5 · Amber · Check control (5.1.1): Which city do you take first? You get each city's points and effect before you take the next.
 city, city
-  Adech: Adech (secured by you · 1 VP, play one more card)
-  Palpero: Palpero (marker 3 of 3 towards you · 2 VP)
+  Adech: Adech (secured by you · 1 VP, one more play each turn)
+  Palpero: Palpero (marker on your flag 3 of 3 · 2 VP)
 suggested: {'city': 'Adech'}
 """,
     ),

@@ -49,9 +49,9 @@ def test_5_2_1_the_start_space_is_used_once() -> None:
 
 
 def test_5_2_1_every_text_says_that_the_start_space_is_used_once() -> None:
-    """A player counts two attacks from the enemy's first flag to their own, and lays one too many."""
+    """A player counts two attacks from the opponent's first flag to their own, and lays one too many."""
     (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
-    assert "from the enemy's first flag straight to yours" in play.text
+    assert "from your opponent's first flag straight to yours" in play.text
     cities = pages.markdown(GAME, GAME.options_type()).partition("### Cities")[2].partition("###")[0]
     assert "on a space that is never used again" in cities
 

@@ -91,7 +91,7 @@ def test_standing_counts_what_is_known_of_the_dead() -> None:
     ]
     said = {fact.label: fact.value for fact in facts.facts}
     assert said["killed by Amber"] == "30k"
-    assert said["killed by Teal"] == "0k and 1 hidden"
+    assert said["killed by Teal"] == "0k, 1 attack hidden"
     assert said["Jus ad bellum"] == "Teal, face down"
     assert said["Amber's cards to play"] == "2 of 2"
 
