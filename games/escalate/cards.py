@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Literal, get_args
 
 from warcouncil.games.escalate.wording import say
+from warcouncil.games.kit.text.phrases import listed
 
 Role = Literal["K", "Q", "J", "soldier", "spy", "diplomat", "un", "nuke"]
 """The use of a card. Rank within a role, and suit, never matter (rule 1)."""
@@ -75,12 +76,6 @@ _AGENTS: dict[Role, str] = {
 def role_title(kind: str) -> str:
     """Return the name of a role, such as "Proxy Conflict"."""
     return say(_TITLES[kind])
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence, such as "a, b and c"."""
-    *most, last = names
-    return say("events.list_last", before=say("events.list_comma").join(most), last=last) if most else last
 
 
 def role_of(card: str, *, mad: bool) -> Role:

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warcouncil.games.escalate.cards import ROLES, deck_of, face, listed, role_title
+from warcouncil.games.escalate.cards import ROLES, deck_of, face, role_title
 from warcouncil.games.escalate.events.words import drawn, hand_of
 from warcouncil.games.escalate.standing import around, demand, standings, tally
 from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
 from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.play.reveal_all import openly
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.sheets import (
     Card,
     Cards,

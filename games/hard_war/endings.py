@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import city_scene, dead_of, listed, named, who
+from warcouncil.games.hard_war.events.words import city_scene, dead_of, named, who
 from warcouncil.games.hard_war.state import NAMES, NOBODY, HardWarState, WarEnd
 from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene
 
 _REASONS = {

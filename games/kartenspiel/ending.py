@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from warcouncil.games.kartenspiel.events.ends import BattleEnded, LineBroken
-from warcouncil.games.kartenspiel.events.words import listed
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, opposite
 from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, BattleState, Force
 from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.text.phrases import listed
 
 Broken = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the corps, 1 to 4, at which the line of each side broke."""

@@ -96,10 +96,3 @@ def ordered(cards: tuple[str, ...]) -> tuple[str, ...]:
 def total(cards: tuple[str, ...]) -> int:
     """Return the sum of the printed values."""
     return sum(value(card) for card in cards)
-
-
-def listed(names: tuple[str, ...]) -> str:
-    """Return names as a list in a sentence, such as "a, b and c"."""
-    if len(names) < 2:
-        return "".join(names)
-    return say("events.list_last", before=say("events.list_comma").join(names[:-1]), last=names[-1])

@@ -17,10 +17,10 @@ from warcouncil.games.kashmir_crisis.cards import (
     SUIT_SIGNS,
     fits,
     label,
-    listed,
 )
 from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.text.phrases import either, listed
 from warcouncil.games.kit.text.suggestions import wanted
 from warcouncil.protocol.words import Model, SeatId, clean
 
@@ -143,7 +143,7 @@ def chart_of(source: str | dict[str, JsonValue]) -> Chart:
     """Return a shipped chart by its name, or parse one that is written in full. Raises BadOption."""
     if isinstance(source, str):
         if source not in SHIPPED:
-            raise BadOption(say("options.no_chart", chart=repr(source), charts=" or ".join(SHIPPED)))
+            raise BadOption(say("options.no_chart", chart=repr(source), charts=either(SHIPPED)))
         return _shipped(source)
     try:
         chart = Chart.model_validate(source)

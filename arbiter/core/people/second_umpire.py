@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.acts.acts import Act, Amend, EndGame, Fiat, GoBack
 from warcouncil.protocol.acts.room_acts import Approve, Reseat, Withdraw
 from warcouncil.protocol.sentences.sentence import say, sentence
@@ -62,7 +63,7 @@ def asked_for(act: Act) -> str:
             return say("warnings.to_go_back", to=act.to)
         case EndGame():
             if act.winners:
-                return say("warnings.to_end_won", winners=" and ".join(act.winners), text=act.text)
+                return say("warnings.to_end_won", winners=listed(act.winners), text=act.text)
             return say("warnings.to_end_draw", text=act.text)
         case Reseat():
             return say("warnings.to_move", seat=act.seat, to_seat=act.to_seat, to_table=act.to_table)

@@ -28,6 +28,7 @@ from warcouncil.arbiter.shell.base.program import install
 from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.arbiter.shell.file.outside_files import MB, read_bounded
 from warcouncil.games.kit.play import codec
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.words import GateNo, Model, TableId
 
 FORMAT = 4
@@ -364,7 +365,7 @@ def _checked(client: Any, address: str) -> str:
     for worker, there in found.items():
         if there != here:
             raise BadFindings(f"--dask {address}: the worker {worker} {_differs(here, there)}")
-    return f"{len(found)} dask worker{'s' * (len(found) != 1)} with this program."
+    return f"{plural(len(found), 'dask worker')} with this program."
 
 
 def _program() -> Callable[[], Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.file.trail import Slot, Trail
+from warcouncil.games.kit.text.phrases import listed, plural
 from warcouncil.protocol.commandline import command
 
 LISTED_CHARS_MAX = 400
@@ -25,10 +26,10 @@ class Loss:
     def __str__(self) -> str:
         receipts = [slot for slot in self.slots if slot.receipt]
         others = len(self.slots) - len(receipts) + self.nameless
-        parts = [f"{_counted(len(receipts), 'receipt')} ({_listed(receipts)})"] if receipts else []
-        parts += [_counted(others, "other record" if receipts else "record")] if others else []
+        parts = [f"{plural(len(receipts), 'receipt')} ({_listed(receipts)})"] if receipts else []
+        parts += [plural(others, "other record" if receipts else "record")] if others else []
         parts += ["perhaps other newest records" if parts else "the newest records"] * self.is_open
-        return " and ".join(parts) or "no record"
+        return listed(parts) or "no record"
 
 
 class JournalInDoubt(JournalError):
@@ -66,10 +67,6 @@ def _listed(receipts: list[Slot]) -> str:
     for count, ((table, gate), named) in enumerate(seats.items()):
         parts.append(f"table {table} question {gate}: {', '.join(named)}")
         if len("; ".join(parts)) > LISTED_CHARS_MAX:
-            parts[-1] = f"and {_counted(len(seats) - count, 'more question')}"
+            parts[-1] = f"and {plural(len(seats) - count, 'more question')}"
             break
     return "; ".join(parts)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -16,6 +16,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.os_errors import why
 from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.outside_files import EXERCISE_BYTES_MAX, bound_values, check_size
+from warcouncil.games.kit.text.phrases import listed
 
 CHECKPOINT_PAGES = 250
 """How many pages the log may have before they are moved into the file. They have one megabyte."""
@@ -183,7 +184,7 @@ def _stood(path: Path, before: str = "; ") -> str:
     ]
     if not beside:
         return ""
-    names = " and ".join(other.name for other in beside)
+    names = listed(other.name for other in beside)
     records = trail.records(trail.beside(path))
     told = f" ({records} records were acknowledged)" if records else ""
     return (

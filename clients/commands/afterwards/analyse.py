@@ -35,9 +35,9 @@ from warcouncil.clients.commands.common.exercise_location import home_at
 from warcouncil.clients.debrief.model.number_words import part, score
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.play.playout import SLIP_OF
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
@@ -56,7 +56,7 @@ def told(
         yield from _table(account, judged.get(number, {}), moments)
         yield ""
     yield (
-        f"Estimated by {count(basis.playouts, 'simulated continuation')} from each position. The "
+        f"Estimated by {plural(basis.playouts, 'simulated continuation')} from each position. The "
         f"simulated players make a random choice one time in {SLIP_OF}, and decisions are compared with "
         "theirs. Intervals are 95 % confidence intervals. They do not include the difference between "
         "people and simulated players. A part is left out if its interval contains zero."

@@ -25,6 +25,7 @@ from warcouncil.clients.debrief.building.telling import said_words
 from warcouncil.clients.plan.cards.printing import write_private
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import TableId, clean
 
@@ -80,7 +81,7 @@ def branch(
             write_private(plan, _plan(began, position.name, tables))
     for line in (
         (
-            f"{new}: {tables} table{'s' * (tables > 1)} of {account.cover.title} from {start.told},"
+            f"{new}: {plural(tables, 'table')} of {account.cover.title} from {start.told},"
             " with new codes and a new seed."
         ),
         *differs,

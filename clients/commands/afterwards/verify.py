@@ -20,7 +20,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.exercise_file import recorded
 from warcouncil.clients.plan.text.option_text import BadInput
-from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 1000
@@ -126,7 +126,7 @@ def false_words(found: Verified) -> str:
     false = sum(check.found is CheckState.FAILS for check in found.checks)
     said = f"{false} FALSE" if false else "nothing is false"
     left = len(found.unrepeated)
-    return f"{said}, but {count(left, 'table')} could NOT be repeated" if left else said
+    return f"{said}, but {plural(left, 'table')} could NOT be repeated" if left else said
 
 
 def _lines_json(found: Verified) -> Iterator[str]:

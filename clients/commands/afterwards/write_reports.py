@@ -28,8 +28,8 @@ from warcouncil.clients.commands.afterwards.verify import false_words, lines_of
 from warcouncil.clients.commands.common.atomic_folder import whole_folder
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.cards.printing import write_private
-from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.words import TableId
 
 OPENING, READING = "opening", "reading"

@@ -12,6 +12,7 @@ from rich.text import Text
 from warcouncil.clients.link.base.line import Line
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.game import AnyGame, Cover
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.wire.consoles import Room, TableStatus
 from warcouncil.protocol.wire.requests import Watch
@@ -56,7 +57,7 @@ class DemoTelling:
             self.out.print(Text("not every table reached its end", style="bold"))
             return 1
         for number, ended in sorted(self.ended.items()):
-            names = " and ".join(ended.winners)
+            names = listed(ended.winners)
             won = f"Won by {names}." if names else "" if ended.title else "No side won."
             prefix = f"table {number}: " if self.tables > 1 else ""
             title = say("verdict.reason", reason=ended.title) if ended.title else ""

@@ -17,7 +17,7 @@ from warcouncil.clients.plan.cards.event_file import read_events
 from warcouncil.clients.plan.reading.wings import wing_words
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.doctor.check_result import CheckResult
-from warcouncil.games.kit.text.suggestions import capital
+from warcouncil.games.kit.text.phrases import capital
 
 if TYPE_CHECKING:
     from warcouncil.clients.plan.reading.layout import RoomPlan, WebWish, WingRoom

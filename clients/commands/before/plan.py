@@ -23,10 +23,11 @@ from warcouncil.clients.plan.cards.printing import write_cards, write_private
 from warcouncil.clients.plan.new.new_plan import ask, write_fresh
 from warcouncil.clients.plan.reading.check import Checked, check_file
 from warcouncil.clients.plan.reading.inject_sheet import digest_of, inject_lines, sheet_of
-from warcouncil.clients.plan.reading.layout import RoomPlan, plural, summary
+from warcouncil.clients.plan.reading.layout import RoomPlan, summary
 from warcouncil.clients.plan.reading.wings import wing_words
 from warcouncil.clients.plan.text.option_text import BadInput, separator_mark
 from warcouncil.clients.room.rehearsal.seat_codes import cards_of
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.proofs.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, clean

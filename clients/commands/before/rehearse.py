@@ -17,7 +17,6 @@ from rich.text import Text
 from warcouncil.arbiter.record.judging.analysis import pool
 from warcouncil.clients.commands.common.errors import politely, stoppable
 from warcouncil.clients.debrief.model.number_words import lasted, number
-from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.reading.played import named_games, played
 from warcouncil.clients.plan.text.option_text import BadInput, read_piped
 from warcouncil.clients.room.rehearsal.many_games import GameRun, GameSetup, by_many, by_one, seeds
@@ -30,6 +29,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.play.play import seed_of
+from warcouncil.games.kit.text.phrases import listed, plural
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import clean
 
@@ -151,7 +151,7 @@ def _share(games: int, found: GameStatistics) -> str:
 
 
 def _who(winners: Sequence[str], names: dict[str, str]) -> Text:
-    return Text(clean(" and ".join(names.get(winner, winner) for winner in winners)) or "no side")
+    return Text(clean(listed(names.get(winner, winner) for winner in winners)) or "no side")
 
 
 def _ends(found: GameStatistics, names: dict[str, str]) -> Table:

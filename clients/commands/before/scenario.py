@@ -27,10 +27,10 @@ from warcouncil.clients.plan.new.scenario_check import (
 )
 from warcouncil.clients.plan.new.scenario_export import tables_of, told
 from warcouncil.clients.plan.new.scenario_page import WARNING, as_html, as_markdown, page_parts
-from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.text.mistakes import Fault
 from warcouncil.clients.plan.text.option_text import BadInput, separator_mark
 from warcouncil.games.kit.play.codec import digest
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.schema import text as schema_text
 from warcouncil.protocol.commandline import command

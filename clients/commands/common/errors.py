@@ -23,7 +23,8 @@ from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.base.streams import take_any_text
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.prompts import between_words
-from warcouncil.games.kit.text.suggestions import capital, unknown, wanted
+from warcouncil.games.kit.text.phrases import capital
+from warcouncil.games.kit.text.suggestions import unknown, wanted
 from warcouncil.protocol.words import clean
 
 _SAYINGS = (

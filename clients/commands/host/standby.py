@@ -39,7 +39,8 @@ from warcouncil.clients.commands.host.serving import Output, served_out
 from warcouncil.clients.link.base.machine import monotonic_ms
 from warcouncil.clients.link.base.terminal import run as run_loop
 from warcouncil.clients.plan.text.option_text import BadInput
-from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted
+from warcouncil.clients.widgets.pieces.wording import clock_text, fit, lasted
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.words import clean
 
 KEYS = "t  take over     q  stop standing by"
@@ -131,7 +132,7 @@ def follow_words(seen: FollowerNews) -> str:
     """Return a sentence that says how closely the standby follows, and whether the rules give the same results here."""
     if not seen.tables:
         return "nothing has begun yet"
-    said = f"{count(seen.tables, 'table')}, record {seen.seq}"
+    said = f"{plural(seen.tables, 'table')}, record {seen.seq}"
     if seen.doubts:
         named = ", ".join(str(number) for number in seen.doubts[:8])
         return f"{said}; THIS PROGRAM GETS ANOTHER RESULT at table {named}. Check that both versions match"

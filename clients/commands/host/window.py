@@ -21,7 +21,8 @@ from warcouncil.clients.commands.common.live_window import HIDE, Draw, LiveWindo
 from warcouncil.clients.commands.rule.show import clock_words
 from warcouncil.clients.umpire.model.phrases import place_text
 from warcouncil.clients.widgets.pieces.results import several_games, winner_text
-from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted
+from warcouncil.clients.widgets.pieces.wording import clock_text, fit, lasted
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.words import clean
 
 MB = 1024 * 1024
@@ -151,7 +152,7 @@ def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "")
     `question` replaces the keys.
     """
     linked, seats = sum(row.linked for row in facts.rows), sum(row.seats for row in facts.rows)
-    head = f"{clean(facts.exercise)} · {linked} of {count(seats, 'seat')} connected"
+    head = f"{clean(facts.exercise)} · {linked} of {plural(seats, 'seat')} connected"
     head += f" ({facts.paged} in browsers)" if facts.paged else ""
     above = [
         _ends(head, f"running for {clock_text(facts.up_ms)}", columns),
@@ -200,7 +201,7 @@ def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
         for row in shown
     ]
     return (
-        lines if len(shown) == len(rows) else [*lines, f"and {count(len(rows) - len(shown), 'table')} more"]
+        lines if len(shown) == len(rows) else [*lines, f"and {plural(len(rows) - len(shown), 'table')} more"]
     )
 
 

@@ -42,7 +42,8 @@ from warcouncil.clients.plan.reading.check import room_in
 from warcouncil.clients.plan.reading.layout import WingRoom
 from warcouncil.clients.plan.reading.wings import slug, tables_words, wing_words
 from warcouncil.clients.plan.text.option_text import BadInput
-from warcouncil.clients.widgets.pieces.wording import count, fit, lasted
+from warcouncil.clients.widgets.pieces.wording import fit, lasted
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import clean
 
@@ -353,7 +354,7 @@ def wing_lines(
     event: str, begun: Sequence[WingProcess], columns: int, lines: int, *, up_ms: int, question: str
 ) -> list[str]:
     """Draw the status of the wings."""
-    drawn = [f"{clean(event)}   {count(len(begun), 'wing')} here   running for {lasted(up_ms)}", ""]
+    drawn = [f"{clean(event)}   {plural(len(begun), 'wing')} here   running for {lasted(up_ms)}", ""]
     names = max(len(one.wing.name) for one in begun)
     for one in begun:
         status = one.process.poll()

@@ -27,8 +27,8 @@ from warcouncil.clients.umpire.model.labels import in_browsers, list_lines, web_
 from warcouncil.clients.umpire.model.phrases import named, place_text
 from warcouncil.clients.widgets.pieces.results import several_games, winner_text
 from warcouncil.clients.widgets.pieces.wording import clock_text, fit
-from warcouncil.clients.widgets.pieces.wording import count as counted
 from warcouncil.clients.wording.saying import recorded, refused
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.wire.consoles import (
     Alarm,
@@ -216,7 +216,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress |
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
     paged = in_browsers(seats)
-    lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats connected"]
+    lines = [f"{clean(exercise)} · {plural(len(tables), 'table')} · {linked}/{len(seats)} seats connected"]
     lines[0] += f" ({paged})" if paged else ""
     lines += [line for web in webs for line in web_words(web)]
     mixed = several_games(tables)

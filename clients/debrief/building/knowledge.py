@@ -14,7 +14,7 @@ from typing import assert_never
 
 from warcouncil.clients.debrief.model.question import Cell, Knew, Knowledge, KnownRow
 from warcouncil.clients.widgets.board.map import owner_words, pieces_words
-from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.table.sheets import (
     BattleLine,
     Card,
@@ -189,7 +189,7 @@ def _document(document: Document) -> Cell:
     """Return the beginning and the length of a document. They distinguish two documents with the same title."""
     _, text = document.known_by
     begins = text[:BEGINS_CHARS].replace("\n", " ")
-    return Cell("same", f"{begins}{'…' * (begins != text)} ({count(len(text), 'character')})")
+    return Cell("same", f"{begins}{'…' * (begins != text)} ({plural(len(text), 'character')})")
 
 
 def _fact(fact: Fact, said: Callable[[str], str]) -> Cell:
@@ -208,7 +208,7 @@ def _strength(strength: Strength, note: str) -> Cell:
 
 def _cards(cards: Cards, total: str = "") -> Cell:
     if cards.shape == "pile":
-        return Cell("same", count(cards.count or 0, "card"))
+        return Cell("same", plural(cards.count or 0, "card"))
     faces = [card.face for card in cards.cards if card.face is not None]
     down = [card for card in cards.cards if card.face is None]
     backs = _backs(down, max(cards.count or 0, len(cards.cards)) - len(faces))

@@ -28,10 +28,10 @@ from warcouncil.clients.debrief.model.pages import (
 )
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.model.turning_points import decisive, ending
-from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event, is_open
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.words import SeatId, TeamId
 
 FIRST_WORDS = 2
@@ -86,7 +86,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         winners=tuple(_named(sides, account, winner) for winner in (finish.winners if finish else ())),
         end_title=finish.title if finish else "",
         scores=_scores(account, sides),
-        turns=count(finish.standings.turns, finish.standings.turns_are.removesuffix("s"))
+        turns=plural(finish.standings.turns, finish.standings.turns_are.removesuffix("s"))
         if finish and finish.standings.turns
         else "",
         turns_are=finish.standings.turns_are if finish else "turns",

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import assert_never
 
 from warcouncil.clients.widgets.board.map import place_line
-from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.clients.wording.saying import say
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.table.sheets import (
     BattleLine,
     Card,
@@ -172,7 +172,7 @@ def document_rows(documents: Documents, first: int) -> dict[str, str]:
     return {
         _named(
             each
-        ): f"{number} {'new: ' * each.new}{_named(each)}, {count(len(each.known_by[1]), 'character')}"
+        ): f"{number} {'new: ' * each.new}{_named(each)}, {plural(len(each.known_by[1]), 'character')}"
         for number, each in enumerate(documents.documents, first)
     }
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from warcouncil.clients.plan.reading.layout import plural
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.games.scenario.file.checks.who_knows import WhoKnows
 from warcouncil.games.scenario.file.model.clause_sites import effects, site_label
 from warcouncil.games.scenario.file.model.in_words import effect_words, everyone

@@ -171,13 +171,13 @@ def read_inject(
 def _check_places(path: Path, part: InjectPart, rooms: Sequence[TableRoom], faults: Faults) -> None:
     """Check that the phase, the seat and the team exist at one of the tables at least."""
     wanted = (
-        ("phase", part.phase, [phase for room in rooms for phase in room.phases]),
-        ("seat", part.seat, [seat.id for room in rooms for seat in room.seats]),
-        ("team", part.team, [seat.team for room in rooms for seat in room.seats]),
+        ("phase", "phases are", part.phase, [phase for room in rooms for phase in room.phases]),
+        ("seat", "seats are", part.seat, [seat.id for room in rooms for seat in room.seats]),
+        ("team", "teams are", part.team, [seat.team for room in rooms for seat in room.seats]),
     )
-    for key, given, known in wanted:
+    for key, are, given, known in wanted:
         if given and known and given not in known:
-            said = unknown(f"there is no {key} {given!r} there", given, dict.fromkeys(known), f"{key}s are")
+            said = unknown(f"there is no {key} {given!r} there", given, dict.fromkeys(known), are)
             faults.add((*path, key), said)
 
 

@@ -12,7 +12,8 @@ from warcouncil.clients.plan.text.roster import Person
 from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
-from warcouncil.games.kit.text.suggestions import capital, unknown
+from warcouncil.games.kit.text.phrases import capital, plural
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.proofs.assignment import AssignedTables
 from warcouncil.protocol.table.views import MessageKind
 from warcouncil.protocol.words import SeatId
@@ -299,11 +300,6 @@ def _team(table: TableRoom, seat: Seat) -> int:
     return sum(len(table.people.get(mate, ())) for mate in mates)
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """Return a number with its word, such as "1 table" or "4 tables"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def summary(room: RoomPlan) -> tuple[str, str]:
     """Return a summary of a plan in two lines."""
     games: dict[str, int] = {}
@@ -332,7 +328,7 @@ def summary(room: RoomPlan) -> tuple[str, str]:
         f"It has {plural(len(room.injects), 'inject')}",
     ]
     if brought := sum({str(table.options): table.brought for table in room.tables}.values()):
-        rest.append(f"{plural(brought, 'more inject')} come{'s' * (brought == 1)} with the game")
+        rest.append(plural(brought, "more inject comes with the game", "more injects come with the game"))
     rest += [capital(_assigned(each)) for each in room.assigned]
     if room.lockstep:
         rest.append(f"All tables wait for each other at {', '.join(room.lockstep)}")

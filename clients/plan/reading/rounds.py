@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from warcouncil.clients.plan.reading.layout import RoomPlan, TableRoom, WingRoom, plural
+from warcouncil.clients.plan.reading.layout import RoomPlan, TableRoom, WingRoom
 from warcouncil.clients.plan.reading.tables import Certainty, Tables
 from warcouncil.clients.plan.text.mistakes import Faults
 from warcouncil.clients.plan.text.model import TABLES_MAX, ExercisePart, TablesPart
 from warcouncil.clients.plan.text.toml_lines import Path
 from warcouncil.games.kit import written
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.proofs.assignment import (
     AssignedTables,
     moves_drawn,

@@ -15,7 +15,6 @@ from warcouncil.clients.plan.reading.layout import (
     TableRoom,
     UmpireCode,
     WingRoom,
-    plural,
     seconded,
     table_called,
 )
@@ -24,6 +23,7 @@ from warcouncil.clients.plan.text.mistakes import Faults
 from warcouncil.clients.plan.text.model import WINGS_MAX, ExercisePart, WingPart
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.toml_lines import Path
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.proofs.doors import CODE_ALPHABET
 from warcouncil.protocol.words import clean

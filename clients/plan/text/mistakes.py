@@ -11,7 +11,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.clients.plan.text.toml_lines import Path, line_of
-from warcouncil.games.kit.text.suggestions import allowed, capital, unknown, wanted
+from warcouncil.games.kit.text.phrases import capital
+from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
 """The names that pydantic gives to the types that a key allows."""

@@ -18,7 +18,8 @@ from warcouncil.clients.link.base.bounded_files import MB, read_bounded
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.text.json_text import Twice, once
-from warcouncil.games.kit.text.suggestions import allowed, capital, unknown, wanted
+from warcouncil.games.kit.text.phrases import capital
+from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
 
 _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int", "constrained-str"})
 """The names that pydantic gives to the branches of a type that allows several kinds of value."""

@@ -15,7 +15,8 @@ from warcouncil.clients.room.films.film import TableFilm
 from warcouncil.clients.room.films.film_without_game import FilmWithoutGame
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.text.suggestions import capital, unknown
+from warcouncil.games.kit.text.phrases import capital
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import TableId
 
 ALL = "umpire"

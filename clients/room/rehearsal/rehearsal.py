@@ -30,12 +30,13 @@ from warcouncil.arbiter.core.words.stimuli import (
     Stimulus,
 )
 from warcouncil.arbiter.shell.base.location import Location
-from warcouncil.clients.plan.reading.layout import RoomPlan, plural
+from warcouncil.clients.plan.reading.layout import RoomPlan
 from warcouncil.clients.room.rehearsal.plan_to_began import began_of, drawn_by
 from warcouncil.clients.room.rehearsal.rehearsal_bots import BOT_MS, RehearsalBots
 from warcouncil.clients.room.rehearsal.room_file import RoomFile
 from warcouncil.clients.room.rehearsal.verdict import PhaseClocks, Place, RoomNotes, Verdict, clock_words
 from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Declare, SayReady
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId

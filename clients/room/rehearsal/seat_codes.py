@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.stimuli import CodeCard
 from warcouncil.clients.plan.cards.cards import SeatCard
+from warcouncil.clients.plan.reading.wings import tables_words
 from warcouncil.protocol.words import Role
 
 CONSOLES = {
@@ -40,7 +41,7 @@ def _cards(exercise: Exercise, code: CodeCard) -> list[SeatCard]:
     holder = code.holder
     if not holder.seat:
         title, command, duty = CONSOLES[holder.role]
-        named = f" of table{'s' * (len(holder.tables) > 1)} {', '.join(map(str, holder.tables))}"
+        named = f" of {tables_words(holder.tables)}"
         whole = title + (named if holder.tables else "")
         return [SeatCard(code=str(code.code), title=whole, command=command, duty=duty)]
     table = exercise.tables[holder.table]

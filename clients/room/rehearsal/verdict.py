@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.plan import Inject
-from warcouncil.clients.plan.reading.layout import RoomPlan, TableRoom, plural
+from warcouncil.clients.plan.reading.layout import RoomPlan, TableRoom
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.words import SeatId, TableId
 
 LATE_SHARE = 0.1

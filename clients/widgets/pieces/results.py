@@ -12,8 +12,9 @@ from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.widgets.board.colours import Sides, sides_of
 from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, whole_rows
-from warcouncil.clients.widgets.pieces.wording import count, listed
+from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
+from warcouncil.games.kit.text.phrases import plural
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
@@ -176,7 +177,7 @@ def result_cells(status: TableStatus) -> tuple[str, ...]:
     result = status.result
     if result is None:
         return (label, winner_text(status), "", "", clean(status.ended))
-    turns = count(result.turns, clean(result.turns_are).removesuffix("s")) if result.turns else ""
+    turns = plural(result.turns, clean(result.turns_are).removesuffix("s")) if result.turns else ""
     said = [f"{clean(s.label)} " + ", ".join(f"{clean(who)} {n}" for who, n in s.of) for s in result.scores]
     return (label, winner_text(status), turns, "; ".join(said), clean(result.reason))
 

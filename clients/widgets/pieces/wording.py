@@ -35,11 +35,6 @@ def listed(parts: Iterable[str]) -> str:
     return say("company.and", who=", ".join(most), last=final) if most else final
 
 
-def count(number: int, word: str) -> str:
-    """Return a number with its word: 1 table, 3 tables."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def fit(text: str, width: int) -> str:
     """Return the text exactly `width` cells wide, cut with … if it is longer."""
     if width <= 0:

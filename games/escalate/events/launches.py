@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.games.escalate.cards import face, listed
+from warcouncil.games.escalate.cards import face
 from warcouncil.games.escalate.events.moving import RowsMoved
 from warcouncil.games.escalate.events.words import discards, hand_of, nuked, stands, who, whom
 from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.scenes import CardsChange, Scene, TrackChange
 from warcouncil.protocol.words import SeatId
 

@@ -37,6 +37,7 @@ from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.text.phrases import either
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
@@ -167,14 +168,8 @@ def _drop(state: EscalateState) -> Offer:
         *([say("forms.way_card")] if card_may_come else []),
         *([say("forms.way_nuke")] if may_launch_now(state) else []),
     ]
-    words = say("forms.drop_help", ways=_either(ways)) if ways else say("forms.drop_for_good")
+    words = say("forms.drop_help", ways=either(ways)) if ways else say("forms.drop_for_good")
     return Offer(Act("drop"), say("forms.drop"), words, key="d")
-
-
-def _either(ways: list[str]) -> str:
-    """Return ways as a list in a sentence, such as "a, b or c"."""
-    *most, last = ways
-    return say("events.or_last", before=say("events.list_comma").join(most), last=last) if most else last
 
 
 def _passed(state: EscalateState, seat: SeatId, dice: Dice) -> Next:

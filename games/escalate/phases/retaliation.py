@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from warcouncil.games.escalate.cards import listed
 from warcouncil.games.escalate.offers import Offer, form_of, read_offer
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import Act, EscalateState, cards_named, heading, held, named
@@ -13,6 +12,7 @@ from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 

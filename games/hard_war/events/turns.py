@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import TOLL, city_scene, deck_title, listed, named, points_of, who
+from warcouncil.games.hard_war.events.words import TOLL, city_scene, deck_title, named, points_of, who
 from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.scenes import FactChange, Scene, TrackChange
 
 

@@ -27,13 +27,6 @@ def whom(known: Known, field: str) -> str:
     return say("events.you_middle") if known.mine(field) else named(known[field])
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """Return names as a list in a sentence: "a, b and c"."""
-    if len(names) < 2:
-        return names[0] if names else say("events.list_none")
-    return say("events.list_last", before=say("events.list_comma").join(names[:-1]), last=names[-1])
-
-
 TOLL = "toll"
 """The key of the track of the toll."""
 

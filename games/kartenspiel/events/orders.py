@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from warcouncil.games.kartenspiel.events.words import (
-    TITLE,
-    Change,
-    attacks,
-    listed,
-    moves,
-)
+from warcouncil.games.kartenspiel.events.words import TITLE, Change, attacks, moves
 from warcouncil.games.kartenspiel.roles import TEAMS, TITLES, corps_title, opposite
 from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import Force, spoken
 from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.scenes import LineChange, Scene
 from warcouncil.protocol.words import SeatId
 

@@ -9,6 +9,7 @@ from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
 from warcouncil.games.kartenspiel.state import NONE, Force, spoken
 from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import Known
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.scenes import FactChange, PostChange, Scene
 
 Change = tuple[Force, Force]
@@ -44,13 +45,6 @@ def attacks(title: str, orders: tuple[bool, ...]) -> str:
     if not numerals:
         return say("events.defended", side=title)
     return say("events.attacked", side=title, corps=listed(numerals))
-
-
-def listed(names: list[str]) -> str:
-    """Return names as a list in a sentence: `I, II and IV`."""
-    if len(names) == 1:
-        return names[0]
-    return say("events.list_last", before=say("events.list_comma").join(names[:-1]), last=names[-1])
 
 
 def lost_in_all(title: str) -> str:

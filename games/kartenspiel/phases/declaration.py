@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from warcouncil.games.kartenspiel.events.orders import OrdersRevealed
-from warcouncil.games.kartenspiel.events.words import listed
 from warcouncil.games.kartenspiel.fighting import Fighting
 from warcouncil.games.kartenspiel.nightfall import nightfall
 from warcouncil.games.kartenspiel.phases.confusion import order_confused, order_turned
@@ -27,6 +26,7 @@ from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 

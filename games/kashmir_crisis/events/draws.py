@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, NAMES, SEAT_IDS, label, labels, listed
+from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, NAMES, SEAT_IDS, label, labels
 from warcouncil.games.kashmir_crisis.events.words import deck_title, points, who
 from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.scenes import FrontChange, ProseChange, Scene
 from warcouncil.protocol.words import SeatId
 

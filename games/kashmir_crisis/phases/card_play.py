@@ -13,7 +13,6 @@ from warcouncil.games.kashmir_crisis.cards import (
     SEAT_IDS,
     label,
     labels,
-    listed,
     ordered,
 )
 from warcouncil.games.kashmir_crisis.declarations import Said
@@ -34,6 +33,7 @@ from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.games.kit.ways import Unsealed
 from warcouncil.protocol.table.forms import Answer, Form, Moves, Place, Sort, Thing
 from warcouncil.protocol.words import SeatId

@@ -19,6 +19,7 @@ from warcouncil.games.kit.template.rehide import rehide
 from warcouncil.games.kit.template.sheet import sheet, truth
 from warcouncil.games.kit.template.state import SEATS, TITLES, TemplateState
 from warcouncil.games.kit.template.wording import say
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.words import SeatId
@@ -107,10 +108,7 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
             return None
         most = max(state.prizes.values())
         winners = tuple(seat for seat, won in state.prizes.items() if won == most)
-        *most_names, last = [TITLES[seat] for seat in winners]
-        before = say("events.list_comma").join(most_names)
-        named = say("events.list_last", before=before, last=last) if most_names else last
-        reason = say("events.finish", seats=named)
+        reason = say("events.finish", seats=listed(TITLES[seat] for seat in winners))
         return Finish(reason, winners if len(winners) == 1 else (), self.standings(state))
 
     def standings(self, state: TemplateState) -> Standings:

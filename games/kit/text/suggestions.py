@@ -13,6 +13,7 @@ from unicodedata import name as letter_name
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
+from warcouncil.games.kit.text.phrases import capital
 from warcouncil.games.kit.wording import say
 
 _KINDS = {
@@ -92,11 +93,6 @@ def _asked(kind: str, about: Mapping[str, Any]) -> str:
             return say("faults.which_it_is", field=about["discriminator"])
         case _:
             return ""
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital first letter, as the second sentence of a message."""
-    return text[:1].upper() + text[1:]
 
 
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:

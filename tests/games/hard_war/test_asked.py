@@ -151,7 +151,7 @@ suggested: {'deck': 'left'}
         ),
         "amber",
         """
-Turn 5 · Amber · Draw (5.1.2): Do you draw one more card? Dunshe lets you draw up to 1.
+Turn 5 · Amber · Draw (5.1.2): Do you draw one more card? Dunshe lets you draw up to 1 more.
 deck, deck
   left: The left deck: Ground on top, 2 cards [l]
   stop: Draw no more [n]

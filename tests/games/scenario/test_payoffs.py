@@ -93,7 +93,7 @@ def test_the_column_of_another_side_can_be_any_other() -> None:
     ("row", "said"),
     [
         ({"option": "tlak"}, "move has no option 'tlak'. Did you mean 'talk'"),
-        ({"issue": "mvoe"}, "there is no question or vote or treaty or number 'mvoe'"),
+        ({"issue": "mvoe"}, "there is no question, vote, treaty or number 'mvoe'"),
         ({"points": {"bleu": 3}}, "there is no team or seat 'bleu'. Did you mean 'blue'"),
         ({"points": {"cell": 3}}, "'cell' belongs to the white cell"),
         ({"issue": "tension", "option": "x"}, "tension is a number. An issue is a question of kind choice"),

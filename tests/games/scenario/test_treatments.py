@@ -88,15 +88,15 @@ def test_the_first_treatment_is_played_if_none_is_named() -> None:
     [
         (
             'numbers = [{ name = "oill", start = 1 }]',
-            "treatments 1, numbers 1: there is no number 'oill'. Did you mean 'oil'? Numbers are tension, oil, patience",
+            "treatments 1, numbers 1: there is no 'oill' among the numbers. Did you mean 'oil'? Names are tension, oil, patience",
         ),
         (
             'without = { phases = ["Talks"] }',
-            "treatments 1, without, phases 1: there is no phase 'Talks'. Phases are Orders",
+            "treatments 1, without, phases 1: there is no 'Talks' among the phases. Names are Orders",
         ),
         (
             'without = { rules = ["Storm"] }',
-            "treatments 1, without, rules 1: there is no rule 'Storm': the file has none with a name",
+            "treatments 1, without, rules 1: there is no 'Storm' among the rules: the file has none with a name",
         ),
         (
             'numbers = [{ name = "oil", start = 99 }]',

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.checks.references import (
     MAP_NAMED,
@@ -143,7 +144,7 @@ def _compared(names: Names, site: Site, found: Compared, text: str) -> None:
         if isinstance(part, Ref) and _can_be_silent(names, site, part)
     }
     if len(silent) > 1 and names.scenario.format >= STEPWISE:
-        both = " and ".join(sorted(map(str, silent)))
+        both = listed(sorted(map(str, silent)))
         names.note(
             site.path,
             f"{text!r}: {both} may each have no answer, and one addition cannot say what that means for each. "

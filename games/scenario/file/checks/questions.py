@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warcouncil.games.kit.text.phrases import either
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.checks.clause_meaning import parsed
 from warcouncil.games.scenario.file.checks.references import SILENT, check_ref
@@ -135,7 +136,7 @@ def _keys(names: Names, path: Path, question: QuestionPart) -> None:
     for key in ("options", "low", "high", "total", "chars"):
         default = QuestionPart.model_fields[key].default
         if getattr(question, key) != default and key not in _USES[question.kind]:
-            kinds = " or ".join(kind for kind, uses in _USES.items() if key in uses)
+            kinds = either(kind for kind, uses in _USES.items() if key in uses)
             names.note(
                 (*path, key),
                 f"a question of kind {question.kind} cannot have {key}. Only one of kind {kinds} can",

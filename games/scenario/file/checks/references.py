@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from warcouncil.games.kit.text.phrases import either
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.clause_sites import Site
 from warcouncil.games.scenario.file.model.names import Names
@@ -98,8 +99,8 @@ def check_map_ref(names: Names, site: Site, ref: Ref, *, counts: bool) -> bool:
 
 def _no_such(names: Names, path: Path, name: str, kind: str, allowed: tuple[str, ...]) -> None:
     known = tuple(each for each in (*names.values, *names.script.documents) if names.kind(each) in allowed)
-    none = " or ".join(allowed)
-    wanted = " or ".join(("a " + each) for each in allowed)
+    none = either(allowed)
+    wanted = either(f"a {each}" for each in allowed)
     if kind:
         names.note(path, f"{name!r} is a {kind}. Write the name of {wanted} here")
     elif name in names.places:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.text.phrases import listed
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Change, Condition, Fixed, Ref
 from warcouncil.games.scenario.file.text.consequences import EffectPart, FollowPart, ForeseenPart, TablePart
@@ -141,7 +142,7 @@ class Script:
     @cached_property
     def cell_title(self) -> str:
         """The title of the white cell."""
-        return " and ".join(team.title for team in self.scenario.teams if team.cell)
+        return listed(team.title for team in self.scenario.teams if team.cell)
 
     @cached_property
     def players(self) -> tuple[SeatId, ...]:

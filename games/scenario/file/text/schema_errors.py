@@ -10,7 +10,8 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.games.kit.game import Mistake
-from warcouncil.games.kit.text.suggestions import allowed, capital, unknown, wanted
+from warcouncil.games.kit.text.phrases import capital
+from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.phase import (
     AnyPhase,

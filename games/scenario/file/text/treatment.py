@@ -138,11 +138,10 @@ class TreatedValues:
                 return (*self.origins[path[:length]], *path[length:])
         return path
 
-    def fault(self, path: Path, what: str, name: object, known: Iterable[str]) -> None:
-        """Record a name that the file does not have."""
+    def fault(self, path: Path, among: str, name: object, known: Iterable[str]) -> None:
+        """Record a name that the file does not have. `among` says what has such names, such as "phases"."""
         names = [*known]
-        are = f"{what}s are"
-        said = unknown(f"there is no {what} {name!r}", str(name), names, are)
+        said = unknown(f"there is no {name!r} among the {among}", str(name), names, "names are")
         self.faults.append(Mistake(path, said if names else f"{said}: the file has none with a name"))
 
 
@@ -170,7 +169,7 @@ def _leave_out(made: TreatedValues, without: Mapping[str, Any], at: Path) -> Non
         listed: list[Entry] = made.values.get(key, [])
         for place, name in enumerate(named):
             if all(entry.get("name") != name for entry in listed):
-                made.fault((*at, key, place), key[:-1], name, _names(listed))
+                made.fault((*at, key, place), key, name, _names(listed))
         if named:
             made.values[key] = _kept(made, listed, named, (key,), (key,))
     for number, phase in enumerate(made.values.get("phases", ())):
@@ -182,7 +181,7 @@ def _leave_out(made: TreatedValues, without: Mapping[str, Any], at: Path) -> Non
                 phase[key] = _kept(made, listed, rules, ("phases", number, key), (*before, key))
     for place, name in enumerate(rules):
         if name not in known:
-            made.fault((*at, "rules", place), "rule", name, known)
+            made.fault((*at, "rules", place), "rules", name, known)
 
 
 def _kept(
@@ -200,8 +199,8 @@ def _by_name(made: TreatedValues, listed: list[Any], changed: list[Any], path: P
     for number, entry in enumerate(changed):
         name = entry.get("name")
         if name not in places:
-            what = str(path[-1]).removesuffix("s") if path[-1] != "follows" else "rule"
-            made.fault((*at, number), what, name, _names(listed))
+            among = str(path[-1]) if path[-1] != "follows" else "rules"
+            made.fault((*at, number), among, name, _names(listed))
             continue
         place = places[name]
         for key, value in entry.items():

@@ -19,7 +19,9 @@ ASKED = f"{NUMBERS}, move, stance, bid, aims, budget, wishes, order"
 PRINTED = f"{ASKED}, embargo, accord"
 NO_NUMBER = f"there is no number 'tensionn'. Did you mean 'tension'? There are {NUMBERS}"
 NO_TERM = f"there is no number or question 'tensionn'. Did you mean 'tension'? There are {ASKED}"
-NO_PRINT = f"there is no number or question or vote or treaty 'tensionn'. Did you mean 'tension'? There are {PRINTED}"
+NO_PRINT = (
+    f"there is no number, question, vote or treaty 'tensionn'. Did you mean 'tension'? There are {PRINTED}"
+)
 NO_SECRET = (
     f"there is nothing called 'patiense'. Did you mean 'patience'? There are {PRINTED}, intercept, atlas"
 )

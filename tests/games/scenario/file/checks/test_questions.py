@@ -90,7 +90,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "options of an order": (
         *question('kind = "order"\noptions = [{ name = "a", label = "A" }]'),
-        "phases 2, questions 8, options: a question of kind order cannot have options. Only one of kind choice or several or allocation or ranking can",
+        "phases 2, questions 8, options: a question of kind order cannot have options. Only one of kind choice, several, allocation or ranking can",
     ),
     "choice of one": (
         *question('options = [{ name = "a", label = "A" }]'),
@@ -244,7 +244,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "table of a number": (
         'of = ["move of blue", "stance of red"]',
         'of = ["move of blue", "oil of red"]',
-        "phases 2, tables 1, of 2: 'oil' is a number. Write the name of a question or a vote or a treaty here",
+        "phases 2, tables 1, of 2: 'oil' is a number. Write the name of a question, a vote or a treaty here",
     ),
 }
 
