@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from warcouncil.games.kit.text.suggestions import capital
 from warcouncil.games.scenario.file.model.payoffs import issue_words
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Fixed, Ref
 from warcouncil.games.scenario.file.text.consequences import EndingPart
 from warcouncil.games.scenario.file.text.own import owned_term
+from warcouncil.games.scenario.file.text.scenario import ScorePart
+from warcouncil.games.scenario.file.text.vocabulary import REASONS_CHARS_MAX, REASONS_MAX
 from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.wording import say
 
 
 def points_of(look: Outlook) -> dict[str, int]:
@@ -18,16 +22,69 @@ def points_of(look: Outlook) -> dict[str, int]:
     scores = look.script.scenario.scores
     if scores is None:
         return {}
-    sides = look.script.sides if scores.of == "team" else look.script.players
-    points = {side: sum(_part(look, text, side) for text in scores.sum) for side in sides}
+    points: dict[str, int] = dict.fromkeys(_sides(look.script, scores), 0)
+    for side, _, worth in _parts(look, scores):
+        points[side] += worth
+    return points
+
+
+def reasons_of(look: Outlook) -> tuple[tuple[str, str, str], ...]:
+    """Return why each team or seat has its points: its title, the reason, and the points with their sign.
+
+    The texts have at most REASONS_CHARS_MAX characters. The last reasons are left out.
+    """
+    scores, found, chars = look.script.scenario.scores, list[tuple[str, str, str]](), 0
+    if scores is None:
+        return ()
+    order = list(_sides(look.script, scores))
+    for side, why, worth in sorted(_parts(look, scores), key=lambda part: order.index(part[0])):
+        if worth:
+            row = look.script.title(side), capital(why or say("shown.bonus")), f"{worth:+d}"
+            chars += sum(map(len, row))
+            if chars > REASONS_CHARS_MAX or len(found) == REASONS_MAX:
+                break
+            found.append(row)
+    return tuple(found)
+
+
+def _sides(script: Script, scores: ScorePart) -> tuple[str, ...]:
+    return script.sides if scores.of == "team" else tuple(map(str, script.players))
+
+
+def _parts(look: Outlook, scores: ScorePart) -> Iterator[tuple[str, str, int]]:
+    """Yield the points that each team or seat gets, each with its reason. A bonus may have no reason."""
+    for side in _sides(look.script, scores):
+        for text in scores.sum:
+            yield side, _words(look.script, text, side), _part(look, text, side)
     for bonus in scores.bonus:
         if look.all_said(bonus.only_if):
-            points[bonus.to] += bonus.points
+            yield bonus.to, bonus.words, bonus.points
     for row in scores.sheet if look.all_said(scores.sheet_only_if) else ():
         if look.all_said(look.script.agreed(row)):
+            said = ": ".join(issue_words(look.script, row))
             for side, worth in row.points.items():
-                points[side] += worth
-    return points
+                yield side, said, worth
+
+
+def _words(script: Script, text: str, side: str) -> str:
+    """Return the names of the numbers that a part of a sum counts. If it counts something else, return its text."""
+    _, term = clauses.summand(text)
+    parts = [part for part in clauses.parts_of(owned_term(term, side)) if not isinstance(part, Fixed)]
+    titles = {**{name: number.title for name, number in script.numbers.items()}, **_map_titles(script)}
+    named = [part for part in parts if isinstance(part, Ref) and part.name in titles]
+    if not named or len(named) < len(parts):
+        return text
+    return ", ".join(
+        titles[part.name]
+        if part.owner in ("", side)
+        else say("shown.of_owner", title=titles[part.name], owner=script.title(part.owner))
+        for part in named
+    )
+
+
+def _map_titles(script: Script) -> dict[str, str]:
+    words = {"places": say("shown.places"), "pieces": say("shown.pieces")}
+    return {name: title for name, title in words.items() if script.is_of_map(name)}
 
 
 def agreed_package(look: Outlook) -> tuple[tuple[str, str], ...]:

@@ -18,6 +18,7 @@ from warcouncil.games.scenario.look import Beholder, Outlook, asked_of, in_words
 from warcouncil.games.scenario.map.board import map_of
 from warcouncil.games.scenario.numbers import label_of, numbers_of, refs
 from warcouncil.games.scenario.phases import KINDS
+from warcouncil.games.scenario.points import reasons_of
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.sheets import (
@@ -52,7 +53,7 @@ def _sheet(state: ScenarioState, reader: Beholder) -> Sheet:
     return Sheet(
         headline=_headline(state),
         elements=(
-            *_points(look),
+            *_points(look, reader),
             *(element for kind in KINDS.values() for element in kind.at_hand(look, reader)),
             *map_of(look, reader),
             *_tracks(look, reader),
@@ -83,11 +84,15 @@ def _headline(state: ScenarioState) -> str:
     )
 
 
-def _points(look: Outlook) -> Iterator[Element]:
+def _points(look: Outlook, reader: Beholder) -> Iterator[Element]:
+    """Show the points at the end. A reader who knows everything sees the reasons too, because they tell secrets."""
     over, scores = look.state.over, look.script.scenario.scores
     if over is not None and scores is not None:
         facts = tuple(Fact(label=look.script.title(who), value=str(won)) for who, won in over.points.items())
         yield Facts(title=scores.title.capitalize(), facts=facts)
+        if reader.knows_all and (rows := reasons_of(look)):
+            head = (say("shown.head_who"), say("shown.head_reason"), scores.title)
+            yield Rows(title=say("shown.reasons"), head=head, rows=rows)
 
 
 def _tracks(look: Outlook, reader: Beholder) -> Iterator[Element]:

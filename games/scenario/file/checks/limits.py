@@ -39,6 +39,8 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     CLOSING_MAX,
     FACTS_CHARS_MAX,
     GATES_MAX,
+    REASONS_CHARS_MAX,
+    REASONS_MAX,
     TREATIES_SHOWN_MAX,
     UNANSWERED_CHARS_MAX,
     VIEW_BYTES_MAX,
@@ -194,6 +196,7 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     establishes = any(effect.establish for effect, _ in _effects(script))
     argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
     total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0
+    total += SIGN * REASONS_CHARS_MAX + REASONS_MAX * _ELEMENT // 8 if scenario.scores else 0
     total += max(0, people_bytes(script, seat) - _PEOPLE_BYTES_FREE)
     total += _ELEMENT * (len(script.votes) + len(script.treaties)) + _kept_bytes(script, whole=whole)
     return total + max(_form_bytes(script, place) for place in range(len(scenario.phases)))

@@ -182,7 +182,10 @@ class BonusPart(ScenarioPart):
     to: str = Field(description="The team or seat that gets the points.")
     points: Amount = Field(description="How many points.")
     only_if: Clauses = Field((), description="The points count if all of these hold at the end.")
-    words: Line = Field("", description="The reason for the points.")
+    words: Line = Field(
+        "",
+        description="The reason for the points. The board shows it when the game is over and all secrets are shown.",
+    )
 
 
 class PayoffPart(ScenarioPart):

@@ -90,6 +90,8 @@ FORETOLD_CHARS_MAX = 160
 """How many characters of a text are shown beside the outcome that would send it."""
 FACTS_CHARS_MAX = 1900
 """How many characters of established facts a sheet shows. The oldest are left out."""
+REASONS_MAX, REASONS_CHARS_MAX = 40, 1900
+"""How many reasons for points a sheet shows at the end, and how many characters they have at most."""
 ARGUMENTS_SHOWN_MAX = 6
 """How many decided arguments stay on sheets. All of them stay in the story."""
 UNANSWERED_CHARS_MAX = 300
