@@ -62,6 +62,7 @@ class Layout:
         """The number of lines that the story uses beside the board."""
         self._now_ms = 0
         self._shown: SeatScreen | None = None
+        self._below_verdict: tuple[Sheet, Sheet] | None = None
         self.form = BoardForm()
         """The form of the board, for this seat and this size of the window."""
         self.papers = SidePapers()
@@ -69,9 +70,19 @@ class Layout:
 
     @property
     def board(self) -> Sheet | None:
-        """The board as it is drawn. Each unread document is marked as new."""
+        """The board as it is drawn. Each unread document is marked as new.
+
+        Beside the verdict it has no headline, because the verdict says how the game ended.
+        """
         board = self._teller.board
-        return self._documents.marked(board) if board is not None else None
+        if board is None:
+            return None
+        marked = self._documents.marked(board)
+        if self._shown is None or self._shown.end is None or self.looks_at_board:
+            return marked
+        if self._below_verdict is None or self._below_verdict[0] is not marked:
+            self._below_verdict = marked, marked.model_copy(update={"headline": ""})
+        return self._below_verdict[1]
 
     @property
     def wide(self) -> bool:

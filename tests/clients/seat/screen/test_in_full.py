@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.seat.drawing.foot import Foot
 from warcouncil.clients.widgets.board.sheet import Drawing, SheetView
-from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.scenario import shipped
 from warcouncil.protocol.table.sheets import Document, Documents, Sheet, documents_of
 
@@ -68,6 +68,25 @@ async def test_an_open_document_stays_open_after_it_was_read() -> None:
         for _ in range(5):
             await seat.later(1000)
         assert (board(seat), seat.said("#papers")) == before
+
+
+@pytest.mark.parametrize(("size", "both"), [(SMALL, False), (MIDDLE, False), ((160, 70), True)])
+async def test_the_board_beside_the_verdict_does_not_repeat_how_the_game_ended(
+    size: tuple[int, int], *, both: bool
+) -> None:
+    """If this fails, the last sentence of a game is on the screen twice."""
+    table, who = playing("scenario", 60, scenario=shipped.text("evacuation")), "roads.minister"
+    assert isinstance(table.phase, Finish)
+    reason = table.phase.reason
+    async with sitting(welcome(table, who), view(table, who), size=size) as seat:
+        for _ in range(2):
+            pane = seat.app.table.query_one(SheetView)
+            assert pane.display is both or seat.app.table.panes.looks_at_board
+            shown = [seat.said("#telling")] if seat.app.table.query_one("#telling").display else []
+            shown += board(seat) if pane.display else []
+            words = " ".join(" ".join(shown).split())
+            assert words.count(reason) == 1
+            await seat.press("escape")
 
 
 @pytest.mark.parametrize("size", [MIDDLE, LARGE])
