@@ -4,6 +4,7 @@ terminal.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -62,15 +63,20 @@ def test_no_key_has_two_meanings_on_a_screen(room: str) -> None:
     """One key changes the colours where the user expects the rules."""
     for layer in everything(room):
         assert clash_in(layer, {}) is None
+    for kind in (*screens_of(room), WINDOWS[room]):
+        own = Binding.make_bindings(kind.__dict__.get("BINDINGS", ()))
+        counts = Counter(binding.key for binding in own)
+        assert [key for key, count in counts.items() if count > 1] == [], kind.__name__
 
 
 @pytest.mark.parametrize("room", WINDOWS)
 def test_every_action_has_a_key_that_terminals_let_through(room: str) -> None:
-    """The key for help opens the terminal's own help, and not ours."""
-    keys: dict[str, set[str]] = {}
-    for binding in each(room):
-        keys.setdefault(binding.id or binding.action, set()).add(binding.key)
-    assert not [action for action, own in keys.items() if own <= TAKEN_BY_TERMINALS]
+    """On one screen the key for help opens the terminal's own help, and no other key opens ours."""
+    for layer in everything(room):
+        keys: dict[str, set[str]] = {}
+        for binding in layer:
+            keys.setdefault(binding.action, set()).add(binding.key)
+        assert not [action for action, own in keys.items() if own <= TAKEN_BY_TERMINALS]
 
 
 @pytest.mark.parametrize("room", WINDOWS)

@@ -1,13 +1,10 @@
-"""The keys: each has one effect and a name, and none is a key that terminals keep for themselves."""
+"""The keys of the table, and the foot that shows them. `tests/clients/widgets/test_keys.py` checks the keys of all windows."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
-from textual.binding import Binding
 from warcouncil.clients.seat.drawing.foot import Foot, Key
-from warcouncil.clients.seat.drawing.keys import DEAL_KEYS, LEAVE_KEY, LEAVES, TABLE_KEYS
+from warcouncil.clients.seat.drawing.keys import LEAVES
 from warcouncil.clients.seat.screen.boxes import ReadingBox, SureBox
 from warcouncil.games.scenario import shipped
 from warcouncil.protocol.wire.replies import Deals
@@ -18,29 +15,6 @@ from tests.clients.seat.tables import playing, view, welcome
 from tests.clients.seat.test_seat import BARGAINING, INDIA, deal
 
 BATTLE = playing("kartenspiel", 1)
-KEPT_BY_TERMINALS = {"f1", "f9", "f10"}
-"""Help, colours and menus of some terminals; they never arrive there."""
-
-
-def bound(*keys: object) -> list[Binding]:
-    """Return the items that are bindings."""
-    return [key for key in keys if isinstance(key, Binding)]
-
-
-def test_no_meaning_hangs_on_a_key_that_some_terminals_keep() -> None:
-    """A player cannot ask for help, or a menu of the terminal opens instead."""
-    for binding in bound(*TABLE_KEYS, *DEAL_KEYS, LEAVE_KEY):
-        assert set(binding.key.split(",")) - KEPT_BY_TERMINALS, binding.action
-
-
-def test_every_key_has_one_meaning_and_every_meaning_a_name() -> None:
-    """One key does two things, or a key cannot be replaced by another."""
-    bindings = bound(*TABLE_KEYS, LEAVE_KEY)
-    counts = Counter(key for binding in bindings for key in binding.key.split(","))
-    assert [key for key, count in counts.items() if count > 1] == []
-    names = [binding.id for binding in bound(*TABLE_KEYS, *DEAL_KEYS, LEAVE_KEY)]
-    assert None not in names
-    assert len(set(names)) == len(names)
 
 
 async def test_help_has_a_key_besides_f1_that_opens_and_closes_it() -> None:

@@ -43,7 +43,7 @@ def test_a_pause_strikes_whatever_is_open_but_an_end_only_the_question_seen() ->
 
 
 def test_an_umpire_is_warned_when_the_table_goes_on_meanwhile() -> None:
-    """An umpire is surprised by the refusal."""
+    """An umpire ends a question that has closed meanwhile, and learns it only from the refusal."""
     board = board_of(table(1, gate=4))
     aimed = target(board, acts.EndNow, [TableId(1)])
     board.feed(table(1, gate=5, people=seats()), 1)
@@ -60,7 +60,7 @@ def test_ending_a_question_says_how_many_seats_have_not_sealed() -> None:
 
 
 def test_the_reason_that_all_are_here_is_not_offered_while_a_seat_is_empty() -> None:
-    """The journal has it as the reason for a game that began without three of its people."""
+    """The journal gives "Everyone is here" as the reason for a game that began with an empty seat."""
     full = table(1)
     away = full.seats[0].model_copy(update={"linked": False})
     missing = full.model_copy(update={"seats": (away, *full.seats[1:])})

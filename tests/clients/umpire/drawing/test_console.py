@@ -169,9 +169,13 @@ async def test_words_go_to_a_seat_a_team_or_the_table() -> None:
         await desk.press("t", "down", "down")
         await desk.write("up")
         await desk.press("enter")
+        await desk.press("t", "down")
+        await desk.write("all")
+        await desk.press("enter")
         assert [rule.act for rule in desk.rules] == [
             Tell(seat=seats()[0].seat, text="sit"),
             Tell(team=TeamId("red"), text="up"),
+            Tell(text="all"),
         ]
 
 
@@ -448,7 +452,7 @@ async def test_an_order_given_before_a_break_reads_as_sent_until_it_is_answered(
 
 
 async def test_why_a_key_did_nothing_is_said_whole() -> None:
-    """At 80 columns the explanation is cut: "It can be done at…"."""
+    """At 80 columns the explanation is cut: "This act is possible at…"."""
     begun, waiting = table(1), [table(number, begun=False) for number in (2, 3)]
     async with console((begun, *waiting), size=SMALL) as desk:
         await desk.press("B")
