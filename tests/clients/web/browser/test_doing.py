@@ -180,7 +180,7 @@ def test_the_umpires_message_stays_until_it_is_put_away_and_is_answered_once(bro
     asks = Notice(text="What were your orders?", to="Red army commander", number=4)
     with seated(browser, council(), size="phone") as seat:
         seat.hear(asks)
-        assert seat.page.locator("#root").get_by_text(asks.text).is_visible()
+        assert seat.page.locator(".notice").get_by_text(asks.text).is_visible()
         seat.page.get_by_label("Your reply").fill("To hold.")
         seat.page.keyboard.press("Enter")
         [reply] = seat.sent("write")
@@ -191,7 +191,7 @@ def test_the_umpires_message_stays_until_it_is_put_away_and_is_answered_once(bro
         assert not seat.page.locator("#root").get_by_text(asks.text).is_visible()
         seat.page.get_by_role("button", name="More", exact=True).click()
         seat.page.get_by_role("button", name="Inbox").click()
-        assert seat.page.locator("#root").get_by_text(asks.text).is_visible()
+        assert seat.page.locator(".notice").get_by_text(asks.text).is_visible()
 
 
 @pytest.mark.night(keep=2)
