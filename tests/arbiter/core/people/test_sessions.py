@@ -44,6 +44,16 @@ def test_a_seat_is_linked_until_the_silence_is_over_the_limit_and_again_when_it_
     assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: True, MATE: True}
 
 
+def test_a_seat_is_unlinked_just_after_four_seconds_without_a_frame() -> None:
+    """A team is told that a present mate is gone, or learns it late."""
+    room = Room("sealed_bid")
+    room.sit(RED)
+    room.wait(4_000)
+    assert room.exercise.sessions.linked(ONE, RED)
+    room.wait(1, step_ms=1)
+    assert not room.exercise.sessions.linked(ONE, RED)
+
+
 def test_each_of_two_seats_is_missed_when_its_own_silence_is_over_the_limit() -> None:
     """A seat that falls silent just before another is reported counts as linked for too long."""
     room = Room("sealed_bid")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.people.speech_limit import SPEECH_WINDOW_MS, SPEECHES_MAX
-from warcouncil.arbiter.core.room.seat_requests import OPEN_CALLS_MAX, OPEN_DEALS_MAX
+from warcouncil.arbiter.core.room.seat_requests import OPEN_CALLS_MAX
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts.acts import Answered, EndNow, Pause, Tell
-from warcouncil.protocol.table.views import View
+from warcouncil.protocol.table.views import Spoken, View
 from warcouncil.protocol.wire.replies import Deals, Refusal, RefusalCode
 from warcouncil.protocol.wire.requests import Call, Propose, Respond, Resync, Say, Write
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
@@ -24,6 +24,36 @@ def talking(**more: Any) -> tuple[Room, dict[str, Person]]:
     """Return a room in which every seat may speak and deal."""
     room = Room("sealed_bid", {**TALK, **more})
     return room, room.sit_all()
+
+
+def too_fast(person: Person) -> int:
+    """Return how often a person was refused with TOO_FAST."""
+    return [refusal.code for refusal in person.of(Refusal)].count(RefusalCode.TOO_FAST)
+
+
+def test_ten_speeches_in_ten_seconds_and_then_one_as_each_is_ten_seconds_old() -> None:
+    """One player dominates a channel, or cannot speak again for longer than announced."""
+    room, people = talking()
+    red = people[RED]
+    for number in range(11):
+        room.say(red, "all", f"speech {number}")
+    assert (len(red.of(Spoken)), too_fast(red)) == (10, 1)
+    room.at += 9_999
+    room.say(red, "all", "too soon")
+    assert (len(red.of(Spoken)), too_fast(red)) == (10, 2)
+    room.at += 1
+    room.say(red, "all", "ten seconds later")
+    assert (len(red.of(Spoken)), too_fast(red)) == (11, 2)
+
+
+def test_twenty_proposals_of_one_seat_wait_and_the_next_is_put_off() -> None:
+    """One player floods another with proposals, and no third player can propose to that player."""
+    room, people = talking()
+    for number in range(21):
+        assert too_fast(people[RED]) == 0
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text=f"offer {number}"))
+        room.at += 10_000
+    assert (len(room.table.talk.deals), too_fast(people[RED])) == (20, 1)
 
 
 def test_a_seat_that_speaks_too_much_silences_no_other() -> None:
@@ -56,14 +86,9 @@ def test_waiting_replies_are_limited() -> None:
     assert len(people[RED].of(Refusal)) == 1
 
 
-def test_waiting_proposals_and_calls_are_limited() -> None:
-    """A request that the limit allows is refused, or one more is accepted."""
+def test_waiting_calls_are_limited() -> None:
+    """A call that the limit allows is refused, or one more is accepted."""
     room, people = talking()
-    for number in range(OPEN_DEALS_MAX + 1):
-        room.at += SPEECH_WINDOW_MS
-        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text=f"deal {number}"))
-    assert len(room.table.talk.deals) == OPEN_DEALS_MAX
-    assert len(people[RED].of(Refusal)) == 1
     for number in range(OPEN_CALLS_MAX + 1):
         room.at += SPEECH_WINDOW_MS
         room.ask(people[FOE], Call(id=room.fresh(), text=f"call {number}"))

@@ -26,3 +26,13 @@ def test_the_total_of_a_clock_grows_and_shrinks_with_the_time_left(
     clock = (clock.paused(4_000) if stopped else clock).extended(4_000, more_ms)
     assert (clock.left(4_000), clock.total_ms) == (left_ms, total_ms)
     assert (clock.deadline is None) is stopped
+    view = clock.view(4_000)
+    assert (view.left_ms, view.total_ms, view.running) == (left_ms, total_ms, not stopped)
+
+
+def test_a_clock_is_resumed_once() -> None:
+    """A second resume gives the table time that it does not have."""
+    clock = GateClock.started(0, 60_000).paused(10_000).resumed(20_000)
+    assert clock.deadline == 70_000
+    assert clock.resumed(30_000) == clock
+    assert clock.left(75_000) == 0

@@ -16,7 +16,7 @@ from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts.acts import DeclareFor, EndNow, Hold, Pause, Release, Resume
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import Receipt, Refusal, RefusalCode
-from warcouncil.protocol.wire.requests import Declare
+from warcouncil.protocol.wire.requests import Declare, Draft
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests import gate_picture
@@ -176,6 +176,33 @@ def test_a_paused_table_does_not_close_though_an_umpire_seals_the_last_answer() 
     room.rule(umpire, Resume())
     room.settle()
     assert room.table.gate == 2
+
+
+def too_fast(person: Person) -> int:
+    """Return how often a person was refused with TOO_FAST."""
+    return [refusal.code for refusal in person.of(Refusal)].count(RefusalCode.TOO_FAST)
+
+
+def test_an_answer_may_be_changed_a_hundred_times() -> None:
+    """A program at a seat fills the journal, or a person who hesitates loses the answer."""
+    room, people, _ = bidding()
+    for _ in range(100):
+        room.suggest(people[RED])
+    assert (len(people[RED].of(Receipt)), too_fast(people[RED])) == (100, 0)
+    rows = len(room.journal)
+    room.suggest(people[RED])
+    assert (len(people[RED].of(Receipt)), too_fast(people[RED]), len(room.journal)) == (100, 1, rows)
+
+
+def test_a_draft_may_be_changed_two_hundred_times() -> None:
+    """A program at a seat fills the journal with unsealed drafts, or a slow writer's draft does not count."""
+    room, people, _ = bidding(plan={"silence": [{"phase": "*", "policy": "draft"}]})
+    rows = len(room.journal)
+    for number in range(201):
+        assert too_fast(people[RED]) == 0
+        room.ask(people[RED], Draft(gate=GateNo(1), answer={"card": str(number)}))
+    assert (too_fast(people[RED]), len(room.journal)) == (1, rows + 200)
+    assert room.table.now.drafts[RED].answer == {"card": "199"}
 
 
 # --- time ---------------------------------------------------------------------------------------------------------
