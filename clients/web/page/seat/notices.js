@@ -4,7 +4,7 @@
 import { paragraphs } from "../board/text.js";
 import { messageHead } from "../desk/messages.js";
 import { TextField } from "../textfield.js";
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { say, SPEECH_CHARS_MAX } from "../words.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
@@ -94,15 +94,41 @@ export function Notices({ desk, act }) {
   `;
 }
 
+/**
+ * Let the keys reach a text as long as it scrolls, under this name. Return the ref of its box.
+ * @param {string} name
+ * @param {string} words
+ */
+function useScrolling(name, words) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const node = box.current;
+    if (!node) return undefined;
+    const measure = () => {
+      const scrolls = node.scrollHeight > node.clientHeight;
+      for (const [key, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": name })) {
+        if (scrolls) node.setAttribute(key, value);
+        else node.removeAttribute(key);
+      }
+    };
+    const watching = new ResizeObserver(measure);
+    watching.observe(node);
+    for (const line of node.children) watching.observe(line);
+    return () => watching.disconnect();
+  }, [name, words]);
+  return box;
+}
+
 /** @param {{notice: Notice, waiting?: number, fresh?: boolean}} props */
 function Word({ notice, waiting = 0, fresh = false }) {
   const to = messageHead(notice);
+  const text = useScrolling(to, notice.text);
   return html`
     <p class="notice-to">
       <span aria-hidden="true">✉ </span>${waiting > 1 ? say("notices.one_of", { to, n: waiting }) : to}
       ${fresh && html` <span class="badge">${say("web.not_read_yet")}</span>`}
     </p>
-    <div class="notice-text">${paragraphs(notice.text).map((line, at) => html`<p key=${at} dir="auto">${line}</p>`)}</div>
+    <div class="notice-text" ref=${text}>${paragraphs(notice.text).map((line, at) => html`<p key=${at} dir="auto">${line}</p>`)}</div>
   `;
 }
 

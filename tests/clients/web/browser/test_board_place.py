@@ -13,6 +13,7 @@ from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.tables import play_gate, playing, view, welcome
+from tests.clients.web.browser import sound
 from tests.clients.web.browser.seated import Seated, seated
 
 PHONE = {"width": 390, "height": 844}
@@ -198,6 +199,7 @@ def test_a_long_message_moves_neither_board_nor_question(
         assert said["y"] + said["height"] <= beside["y"]
         text = seat.page.locator(".notice-text")
         assert text.evaluate("(node) => node.scrollHeight > node.clientHeight")
+        sound.check(seat.page, lambda: seat.page.wait_for_timeout(50))
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL[0]], ids=lambda size: f"{size['height']}")
