@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from warcouncil.games.kit.text.suggestions import capital
+from warcouncil.games.kit.text.phrases import capital
 from warcouncil.games.scenario.file.model.payoffs import issue_words
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text import clauses
