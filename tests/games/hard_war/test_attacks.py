@@ -32,7 +32,7 @@ def test_5_2_1_every_attack_moves_one_flag(card: str) -> None:
     """An attack with a higher toll moves the marker more flags, or an attack is shown when it is played."""
     step = answer(position(hand=[card]), card=card, at="Inae")
     assert city(step.state, "Inae").marker == 1
-    assert "The marker is on flag 1 of 2 towards Amber." in story(step)
+    assert "The marker is on Amber's flag 1 of 2." in story(step)
     assert [laid.up for laid in city(step.state, "Inae").rows[AMBER]] == [False]
     assert step.state.toll == 0
 
