@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from warcouncil.games.kartenspiel.combat import owes
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
-from warcouncil.games.kartenspiel.roles import ROLES, TEAMS, TITLES, Runs, people, seating, side_of
+from warcouncil.games.kartenspiel.roles import ROLES, TEAMS, TITLE, TITLES, Runs, people, seating, side_of
 from warcouncil.games.kartenspiel.state import FULL, SMALL
 from warcouncil.games.kartenspiel.wording import say
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import SeatId, TeamId
 
 _COMBATS = (
     ((5, 4), (True, False)),
@@ -127,7 +127,7 @@ def terms_of(options: KartenspielOptions) -> dict[str, str]:
     """
     small = say(
         "briefing.agreed_small_back" if options.recall else "briefing.agreed_small",
-        side=options.asymmetric.title(),
+        side="" if options.asymmetric == "none" else TITLE[TeamId(options.asymmetric)],
     )
     shared = say("briefing.agreed_two") if options.seats == "two" else _shared_out(options)
     halves = say(_HALVES[rules_of(options).night_up])

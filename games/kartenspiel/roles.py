@@ -19,6 +19,7 @@ from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 TEAMS = (TeamId("red"), TeamId("black"))
 TITLES = ("Red", "Black")
+TITLE = dict(zip(TEAMS, TITLES, strict=True))
 SIDES = (badge_of(TEAMS[0], TITLES[0], "♦", "red"), badge_of(TEAMS[1], TITLES[1], "♠", "black"))
 """The badges of the two sides: the two colours of a pack of cards."""
 ROMAN = ("I", "II", "III", "IV")

@@ -82,14 +82,9 @@ def _headline(state: KashmirState) -> str:
     if state.ended:
         return say("sheet.over", reason=ending.finish(state).reason)
     event = say("sheet.event", card=label(state.event)) if state.event else say("sheet.no_event")
-    scored = say("sheet.not_scored")
-    if state.scoring_front:
-        front = FRONT_NAMES[state.scoring_front]
-        scored = say("sheet.scored_at", front=front, sum=state.options.threshold)
     if not state.is_last_turn:
-        return say("sheet.headline", turn=state.turn, event=event, scored=scored)
-    last = say("sheet.last_turn")
-    return say("sheet.headline_last", turn=state.turn, event=event, scored=scored, last=last)
+        return say("sheet.headline", turn=state.turn, event=event)
+    return say("sheet.headline_last", turn=state.turn, event=event, last=say("sheet.last_turn"))
 
 
 def _end(state: KashmirState) -> Prose:

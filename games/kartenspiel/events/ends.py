@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.games.kartenspiel.events.words import TITLE
-from warcouncil.games.kartenspiel.roles import ROMAN
+from warcouncil.games.kartenspiel.roles import ROMAN, TITLE
 from warcouncil.games.kartenspiel.state import Force, spoken
 from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public

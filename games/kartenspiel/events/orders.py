@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from warcouncil.games.kartenspiel.events.words import TITLE, Change, attacks, moves
-from warcouncil.games.kartenspiel.roles import TEAMS, TITLES, corps_title, opposite
+from warcouncil.games.kartenspiel.events.words import Change, attacks, moves
+from warcouncil.games.kartenspiel.roles import TEAMS, TITLE, TITLES, corps_title, opposite
 from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import Force, spoken
 from warcouncil.games.kartenspiel.wording import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS
 from warcouncil.games.kartenspiel.state import NONE, Force, spoken
 from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import Known
@@ -14,9 +14,6 @@ from warcouncil.protocol.table.scenes import FactChange, PostChange, Scene
 
 Change = tuple[Force, Force]
 """The force that came to a corps, and the force that was taken from it."""
-
-
-TITLE = dict(zip(TEAMS, TITLES, strict=True))
 
 
 NO_CHANGE = (NONE, NONE)

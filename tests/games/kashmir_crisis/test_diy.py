@@ -16,6 +16,7 @@ from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play.play import play_on, silent
+from warcouncil.protocol.table.sheets import Prose
 
 from tests.games.kashmir_crisis.builder import (
     ALL_RESOURCES,
@@ -52,7 +53,8 @@ def test_10_4_another_threshold_decides_what_is_scored(threshold: int, is_scored
     """Another threshold has no effect: these cards total 41."""
     after = play(position(**STRONG, event="KC", threshold=threshold), *LAID)
     assert bool(of_kind(after, FrontScored)) is is_scored
-    assert f"scored at {threshold} or more" in GAME.sheet(after.state, None).headline
+    event = next(each for each in GAME.sheet(after.state, None).elements if isinstance(each, Prose))
+    assert f"add up to {threshold} or more" in event.text
 
 
 def test_10_4_the_deck_can_be_edited() -> None:
