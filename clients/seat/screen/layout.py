@@ -44,6 +44,8 @@ _TALK_ROWS, _STORY_ROWS = 6, 4
 """The lines beside the board that documents leave to the talk and to the story."""
 _BOARD_BESIDE_HELP = 10
 """How many lines of a scrolling board stay visible on a small screen while the help for the question is shown."""
+_BOARD_BESIDE_VERDICT = 16
+"""How many lines of a scrolling board are enough to show it beside the verdict."""
 _STRIP_MAX = 6
 """The most lines for the story below the board, and for its newest sentence beside a verdict."""
 
@@ -231,8 +233,14 @@ class Layout:
         )
 
     def _board_wants(self, room: int) -> int:
-        """Return how many lines the board takes in its form. `room` is how many lines are free for it."""
+        """Return how many lines the board takes in its form. `room` is how many lines are free for it.
+
+        At the end it gets a form in which it fits beside the verdict, if enough of the room is left.
+        """
         board, size = self.board, self._screen.size
+        end = self._shown.end if self._shown is not None else None
+        left = room - verdict_wants(end, self.main_width - 2) if end is not None else room
+        room = left if left >= _BOARD_BESIDE_VERDICT else room
         if board is None:
             return 4
         seat = (size, self._desk.seatings, self._desk.ended is not None)
@@ -249,15 +257,16 @@ class Layout:
     def _share_board(self, height: int) -> None:
         """Divide the space of the board.
 
-        The words of a scene are below the board. The verdict is below the board if both fit. Otherwise it replaces
-        the board.
+        The words of a scene are below the board. The verdict is below the board if there is room for a useful part
+        of the board. Otherwise it replaces the board.
         """
         pane, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
         width, end = self.main_width - 2, self._shown.end if self._shown is not None else None
         wanted = height if end is not None and not self.looks_at_board else 0
         if end is not None and wanted:
             letters = verdict_wants(end, width)
-            wanted = letters if height - letters >= self.form.height else height
+            least = min(self.form.height, _BOARD_BESIDE_VERDICT)
+            wanted = letters if height - letters >= least else height
         if self._teller.telling is not None:
             most = min(telling_wants(self._teller.telling, width), height - self.form.height)
             wanted = min(height, max(self._told, most))

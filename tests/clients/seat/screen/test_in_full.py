@@ -7,6 +7,7 @@ from warcouncil.clients.seat.drawing.foot import Foot
 from warcouncil.clients.widgets.board.sheet import Drawing, SheetView
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.scenario import shipped
+from warcouncil.games.scenario.sheet import truth
 from warcouncil.protocol.table.sheets import Document, Documents, Sheet, documents_of
 
 from tests.clients.seat.papers import asked
@@ -104,3 +105,13 @@ async def test_last_answers_do_not_push_unread_documents_off_the_board(size: tup
             unread = [each.title for each in documents if not seat.app.seat.documents.is_read(each)]
             assert unread
             assert all(f"● {title}" in lines for title in unread), lines
+
+
+async def test_a_tall_screen_shows_the_reasons_for_the_points_beside_the_verdict() -> None:
+    """If this fails, half of a large screen is empty at the end, and the points stand without their reasons."""
+    table, who = playing("scenario", 60, scenario=shipped.text("evacuation")), "roads.minister"
+    news = view(table, who).model_copy(update={"sheet": truth(table.state)})
+    async with sitting(welcome(table, who), news, size=LARGE) as seat:
+        assert seat.app.table.query_one(SheetView).display
+        assert "many people were still in the streets of Halm." in seat.said("#telling")
+        assert any(line.startswith("How the points were counted") for line in board(seat))
