@@ -360,9 +360,7 @@ class SeatKnowledge:
             new = view.story
             self.story += new
         else:
-            known = self.story
-            missed = bool(known) and list(view.story[: len(known)]) == known
-            new = view.story[len(known) :] if missed else ()
+            new = _missed(self.story, view.story)
             self.story = list(view.story)
         if new:
             self.news = new
@@ -460,6 +458,18 @@ class SeatKnowledge:
             self.late.tell(_refused_words(answer, code, why), self._now_ms)
         else:
             self.refused = why
+
+
+def _missed(known: Sequence[StoryLine], story: Sequence[StoryLine]) -> tuple[StoryLine, ...]:
+    """Return the lines of a complete story that follow the known ones. Return none if it does not continue them.
+
+    A complete story has no scenes, and may begin later than the known one.
+    """
+    told, whole = ([(line.gate, line.heading, line.text) for line in lines] for lines in (known, story))
+    for shared in range(min(len(told), len(whole)), 0, -1):
+        if told[-shared:] == whole[:shared]:
+            return tuple(story[shared:])
+    return ()
 
 
 def _refused_words(answer: str, code: RefusalCode, why: str) -> str:

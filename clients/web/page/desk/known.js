@@ -4,7 +4,7 @@
 import { same } from "../link/canonical.js";
 import { LinkState, linkChange, samePlace } from "../link/state.js";
 import { clean, refused, say } from "../words.js";
-import { withMessages } from "./messages.js";
+import { missed, withMessages } from "./messages.js";
 import { doneWords } from "./pending.js";
 import { closedWords, takesBack } from "./sealing.js";
 import { Sitting } from "./sitting.js";
@@ -303,8 +303,7 @@ export class Known extends Sitting {
     const known = this.story;
     let fresh = view.story;
     if (view.whole) {
-      const missed = known.length > 0 && same(view.story.slice(0, known.length), known);
-      fresh = missed ? view.story.slice(known.length) : [];
+      fresh = missed(known, view.story);
       this.story = [...view.story];
     } else {
       this.story = [...known, ...fresh];

@@ -1,4 +1,4 @@
-// The messages to a seat in words: their heads, and their places in the story. Pure.
+// The messages to a seat in words: their heads, and their places in the story. Also the lines of a story that were missed. Pure.
 // = clients/widgets/pieces/message_heads.py
 
 import { clean, say } from "../words.js";
@@ -42,4 +42,24 @@ export function withMessages(story, notices) {
     told.push(line);
   }
   return [...told, ...notices.slice(at).map(asLine)];
+}
+
+/**
+ * Return the lines of a complete story that follow the known ones, none if it does not continue them.
+ *
+ * A complete story has no scenes, and may begin later than the known one.
+ * @param {readonly StoryLine[]} known
+ * @param {readonly StoryLine[]} story
+ */
+export function missed(known, story) {
+  for (let shared = Math.min(known.length, story.length); shared > 0; shared--) {
+    const last = known.slice(known.length - shared);
+    if (last.every((line, at) => isSame(line, story[at]))) return story.slice(shared);
+  }
+  return [];
+}
+
+/** @param {StoryLine} one @param {StoryLine | undefined} other */
+function isSame(one, other) {
+  return one.gate === other?.gate && one.heading === other.heading && one.text === other.text;
 }

@@ -62,6 +62,22 @@ def test_an_event_during_a_broken_link_is_news() -> None:
     assert desk.news == (TWO,)
 
 
+def test_an_event_that_was_watched_before_a_broken_link_does_not_hide_the_missed_one() -> None:
+    """A complete view has no scenes. A player who watched an event reads nothing of what was missed after it."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
+    watched = TWO.model_copy(update={"shows": 1})
+    desk.feed(DECLARING.model_copy(update={"whole": False, "story": (watched,)}), 5)
+    desk.feed(DECLARING.model_copy(update={"story": (ONE, TWO, THREE)}), 6)
+    assert desk.news == (THREE,)
+
+
+def test_a_missed_event_is_news_also_when_the_story_no_longer_has_its_beginning() -> None:
+    """In a long game a complete view has the newest lines alone. A player with a bad cable misses a reveal."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE, TWO)}))
+    desk.feed(DECLARING.model_copy(update={"story": (TWO, THREE)}), 5)
+    assert desk.news == (THREE,)
+
+
 def test_presence_and_the_bot_follow_the_arbiter() -> None:
     """A player waits for a team mate who has gone, or types at a seat that a bot plays."""
     desk = desk_of(DECLARING)

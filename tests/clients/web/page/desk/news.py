@@ -157,6 +157,7 @@ class Dealer:
                 heading=f"Turn {number // 3}",
                 text=f"Event {number}.{counts * (number % 3 == 1)}",
                 gate=number // 2,
+                shows=self.dice.randrange(2),
             )
             for number in range(9)
         )
