@@ -25,6 +25,20 @@ lawful.keep()
 os.environ[lawful.ASKED] = "1"
 
 
+TERMINAL = "xterm-256color"
+OWN_WISHES = (
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "COLORTERM",
+    "COLUMNS",
+    "FORCE_COLOR",
+    "LINES",
+    "NO_COLOR",
+    "TERM_PROGRAM",
+    "WT_SESSION",
+)
+"""The variables in which people say what their terminal is, and how they like it. Pictures and titles of windows depend on them."""
+
 COLLECT_AFTER = (50_000, 20, 50)
 """How seldom garbage is collected: what all tests have imported is a large heap, and looking through it was a quarter of a run. It is
 so from the first import on: while that heap grew it was a quarter of gathering the tests, and each hand gathers them."""
@@ -52,6 +66,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.warn_unused_snapshots = not profile.BY_NIGHT
     if not hasattr(config, "workerinput"):
         servers.choose_place()
+
+
+def pytest_sessionstart() -> None:
+    """Run every test in the same terminal, whatever terminal this one is, if it is one."""
+    os.environ["TERM"] = TERMINAL
+    for name in OWN_WISHES:
+        os.environ.pop(name, None)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
