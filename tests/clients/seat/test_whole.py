@@ -11,6 +11,7 @@ import pytest
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.drawing.fields import sort_rows
 from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
+from warcouncil.clients.seat.model.feedback import STANDS_MS
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.widgets.board.sheet import Drawing
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
@@ -40,6 +41,8 @@ UNSEEN = frozenset(
     ("kind", "name", "value", "team", "key", "tone", "shape", "back", "rule", "to", "at", "when", "bare")
 )
 """Fields of a form that are never read."""
+HOLDS_NOTHING = ("holds", "nothing")
+"""The row of what places hold is left out if none holds anything."""
 LONG = (
     "We both keep off the Military Front until the Joker has been shown, and whoever is ahead by then gives the other "
     "side the first card of the next turn, face up, before anybody has asked him for it."
@@ -56,7 +59,7 @@ def words_of(value: Any, field: str = "") -> Iterator[str]:
         case list() | tuple():
             for each in value:
                 yield from words_of(each, field)
-        case str():
+        case str() if (field, value) != HOLDS_NOTHING:
             yield from value.split()
         case _:
             pass
@@ -148,7 +151,10 @@ async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
             for each in asked:
                 now = view(table, each)
                 await seat.hear(welcome(table, each), now)
-                await seat.later(0)  # panes that have grown are drawn anew with the next beat
+                await check_telling(seat)  # what happened since the last question that was looked at
+                await seat.later(
+                    STANDS_MS
+                )  # panes are drawn anew, and what was said about the last question goes
                 check_screen(seat)
                 assert now.form is not None
                 check_form(seat, now.form)
