@@ -61,6 +61,10 @@ the top and the height of the headline and of KEPT. `answer` is where the first 
 """
 
 
+DRAWN = "new Promise((go) => requestAnimationFrame(() => setTimeout(go)))"
+"""Waits until the page has drawn its present state."""
+
+
 def states(seat: Seated, table: Playing, who: str, gates: int) -> Iterator[str]:
     """Play on, and yield the name of each state of the page that the player sees."""
     for _ in range(gates):
@@ -81,6 +85,14 @@ def states(seat: Seated, table: Playing, who: str, gates: int) -> Iterator[str]:
             seat.later(10)
 
 
+def tellings(seat: Seated, table: Playing, who: str, gates: int) -> Iterator[None]:
+    """Play on, and stop at each step of a reveal when the page has drawn it."""
+    for state in states(seat, table, who, gates):
+        if state == "telling":
+            seat.page.evaluate(DRAWN)
+            yield
+
+
 @pytest.mark.parametrize("name", list(TABLES))
 def test_the_board_of_a_phone_stays_where_it_is(browser: Any, name: str) -> None:
     """A player looks for the board, or for the next question, after each question, sealed answer and reveal."""
@@ -93,7 +105,7 @@ def test_the_board_of_a_phone_stays_where_it_is(browser: Any, name: str) -> None
         seat.page.set_viewport_size(PHONE)
         for state in states(seat, table, who, gates):
             seen.add(state)
-            seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+            seat.page.evaluate(DRAWN)
             place = seat.page.evaluate(places)
             forms.append([height for _, height in filter(None, place["form"])])
             tops.append(place["onPage"])
@@ -154,11 +166,8 @@ def test_what_is_told_never_covers_the_board(browser: Any, name: str, size: dict
         browser, (welcome(table, who), view(table, who)), size="phone", reduced_motion="reduce"
     ) as seat:
         seat.page.set_viewport_size(size)
-        for state in states(seat, table, who, gates):
-            if state != "telling":
-                continue
+        for _ in tellings(seat, table, who, gates):
             told += 1
-            seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
             below_board, _ = seat.page.evaluate(places)["tale"]
             assert below_board >= 0
     assert told
@@ -190,7 +199,7 @@ def test_a_long_message_moves_neither_board_nor_question(
         before = seat.page.evaluate(TOUCHED)
         seat.hear(LETTER)
         seat.page.locator(".notice").wait_for()
-        seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+        seat.page.evaluate(DRAWN)
         assert seat.page.evaluate(TOUCHED) == before
         said, beside = (
             seat.page.locator(each).bounding_box()
@@ -232,11 +241,8 @@ def test_letters_of_twice_the_size_leave_five_lines_of_what_is_told_in_sight(bro
         browser, (welcome(table, who), view(table, who)), size="phone", reduced_motion="reduce"
     ) as seat:
         seat.page.set_viewport_size(ENLARGED)
-        for state in states(seat, table, who, gates):
-            if state != "telling":
-                continue
+        for _ in tellings(seat, table, who, gates):
             told += 1
-            seat.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
             in_sight, all_lines = seat.page.evaluate(LINES_TOLD)
             assert in_sight >= min(5, all_lines), (in_sight, all_lines)
             seat.page.locator(".tale-buttons .button").first.click(trial=True)
